@@ -193,11 +193,50 @@ export function renderedPages(
 		}
 
 		await Promise.all(compressed);
+		const deadLinks = await findDeadLinks(snapshot, rendered);
 
 		return {
 			addresses: [...rendered.keys()],
+			deadLinks,
 			show: (published) => show(published, rendered),
 		};
+	}
+
+	/** Addresses that a snapshot takes down without a redirect, and to which its pages still link. */
+	async function findDeadLinks(
+		snapshot: Snapshot,
+		rendered: Map<string, Rendered>,
+	): Promise<Set<string>> {
+		const addresses = listAddresses(snapshot);
+		const current = new Set(addresses);
+		const { entries: redirects } = snapshot.documents.redirects;
+		const removed = listEntryPaths(live.entries).filter(
+			(path) =>
+				!current.has(path) && !redirects.some(({ from }) => from === path),
+		);
+		const dead = new Set<string>();
+		if (removed.length === 0) return dead;
+
+		const linksTo = (file: StaticFile | undefined) => {
+			const links = file ? ownLinks(file) : new Set<string>();
+			return removed.filter((path) => links.has(path));
+		};
+
+		for (const address of addresses) {
+			const isLinking = linksTo(files.get(address)).length > 0;
+			if (!isLinking || rendered.has(address)) continue;
+			if (isCurrent(address, snapshot)) continue;
+
+			rendered.set(address, await render(address, snapshot));
+		}
+
+		for (const address of addresses)
+			for (const path of linksTo(
+				rendered.get(address)?.file ?? files.get(address),
+			))
+				dead.add(path);
+
+		return dead;
 	}
 
 	/** @throws PageRefused for a new redirect from a page, or to none. */

@@ -270,6 +270,29 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		expect(text("/")).toContain('"consentVersion":"2026-12-24"');
 	});
 
+	test("a case that other pages link to is named when it is taken down, unless a redirect leads on", async () => {
+		const { pages } = await siteWith(initial);
+		const path = "/case-studies/cleaning-company-rota";
+		const without = withDocument(
+			initial,
+			"case:cleaning-company-rota",
+			null,
+			at,
+		);
+		const redirected = withDocument(
+			without,
+			"redirects",
+			{ entries: [{ from: path, to: "/case-studies" }] },
+			at,
+		);
+
+		const prepared = await pages.prepare(without);
+		const mended = await pages.prepare(redirected);
+
+		expect([...prepared.deadLinks]).toEqual([path]);
+		expect([...mended.deadLinks]).toEqual([]);
+	});
+
 	test("a second publication reaches every page, also by texts that are cached", async () => {
 		const { pages, files, text } = await siteWith(initial);
 		const edited = withDocument(initial, "tiers", repriced, at);

@@ -61,6 +61,8 @@ type Collection<Body> = {
 	findPath(body: Body): string;
 	/** The path of the field that decides it. */
 	pathField: string;
+	/** Links to an entry that is taken down lead here. */
+	listPath: string;
 	/** The addresses of the lists that contain it. */
 	findListPaths(body: Body): string[];
 	/** Its Markdown, which may keep the parser busy. */
@@ -81,6 +83,7 @@ export const collections: {
 		publishedBy: "owner",
 		findPath: ({ fields }) => `/blog/${fields.slug}`,
 		pathField: "fields.slug",
+		listPath: "/blog",
 		findListPaths: ({ fields }) => listTopics([fields]).map(({ path }) => path),
 		readMarkdown: ({ body }) => body,
 		fill({ fields, body }) {
@@ -95,6 +98,7 @@ export const collections: {
 		publishedBy: "owner",
 		findPath: buildCasePath,
 		pathField: "slug",
+		listPath: "/case-studies",
 		findListPaths: () => [],
 		readMarkdown: () => "",
 		fill: (study) => void withFacts(study),
@@ -106,6 +110,7 @@ export const collections: {
 		publishedBy: "owner",
 		findPath: buildIssuePath,
 		pathField: "number",
+		listPath: "/newsletter",
 		findListPaths: () => [],
 		readMarkdown: ({ body }) => body,
 		fill: (issue) => void renderIssueBody(issue),
@@ -117,6 +122,7 @@ export const collections: {
 		publishedBy: "owner",
 		findPath: ({ slug }) => `/${slug}`,
 		pathField: "slug",
+		listPath: "/",
 		findListPaths: listEarlierPaths,
 		readMarkdown: ({ body }) => body,
 		fill: (document) => void renderLegalBody(document),

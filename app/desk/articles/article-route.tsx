@@ -107,7 +107,7 @@ const notices = {
 	unscheduled: { title: "Not scheduled any more.", text: "It stays a draft." },
 	unpublished: {
 		title: "Taken off the website.",
-		text: "Its text and its versions stay here.",
+		text: "Its text and its versions stay here. Links to it lead to the list.",
 	},
 	restored: {
 		title: "Restored.",

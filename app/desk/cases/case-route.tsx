@@ -61,7 +61,7 @@ const notices = {
 	...entryNotices,
 	unpublished: {
 		title: "Taken off the website.",
-		text: "Its text and its versions stay here.",
+		text: "Its text and its versions stay here. Links to it lead to the list.",
 	},
 };
 

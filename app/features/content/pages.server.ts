@@ -33,6 +33,8 @@ export const pagesContext = createContext<Pages | null>(null);
 export type PreparedPages = {
 	/** The addresses of what was rendered. */
 	readonly addresses: readonly string[];
+	/** Addresses of entries that were taken down, and to which pages still link. */
+	readonly deadLinks: ReadonlySet<string>;
 	/** Replaces the pages that visitors get, all at once. */
 	show(published: Snapshot): void;
 };

@@ -127,6 +127,7 @@ export async function unpublishEntry(
 		build: (current) => ({
 			candidate: withDocument(current, key, null, current.at),
 			isSame: false,
+			redirectIfLinked: findListRedirect(current, key),
 		}),
 		async store(trx) {
 			const document = await documentRow(trx, key);
@@ -159,6 +160,8 @@ type Change = {
 				candidate: Snapshot;
 				isSame: boolean;
 				redirect?: Redirect | null | undefined;
+				/** Added only when pages still link to its source. */
+				redirectIfLinked?: Redirect | null;
 		  }
 		| { issues: FieldIssues };
 	/** @returns the number of the document's live version. */
@@ -178,20 +181,28 @@ async function publishChange(
 		const built = build(current);
 		if ("issues" in built) return { outcome: "invalid", issues: built.issues };
 
-		const { candidate, isSame, redirect } = built;
+		const { isSame, redirectIfLinked } = built;
+		let { candidate, redirect } = built;
 		const fault = findPlaceholderFault(candidate, key);
 		if (fault)
 			return { outcome: "refused", page: findKind(key).label, reason: fault };
 
 		try {
-			const prepared = await pages?.prepare(candidate);
+			let prepared = await pages?.prepare(candidate);
+			if (redirectIfLinked && prepared?.deadLinks.has(redirectIfLinked.from)) {
+				redirect = redirectIfLinked;
+				candidate = withRedirect(candidate, redirect);
+				prepared = await pages?.prepare(candidate);
+			}
+
+			const added = redirect;
 			const stored = await storeChange(site, {
 				key,
 				version,
 				revision: current.revision,
 				isSame,
 				async store(trx) {
-					if (redirect) await storeRedirect(trx, site, current, redirect);
+					if (added) await storeRedirect(trx, site, current, added);
 					return store(trx);
 				},
 			});
@@ -263,6 +274,17 @@ function findRedirect(
 	const to = findPath(body as never);
 
 	return from === to ? null : { from, to };
+}
+
+/** From a published entry to the list of its kind. */
+function findListRedirect(current: Snapshot, key: EntryKey): Redirect | null {
+	const entry = parseEntryKey(key);
+	const body = findBody(current, key);
+	if (!entry || !body) return null;
+
+	const { findPath, listPath } = collections[entry.name];
+
+	return { from: findPath(body as never), to: listPath };
 }
 
 /** The message about a placeholder that isn’t known: pages would answer with an error that says nothing. */

@@ -5,7 +5,7 @@ import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import { saveDraft } from "./drafts.server.ts";
 import { changedFields, listVersions, readDocument } from "./history.server.ts";
 import { PageRefused, type Pages } from "./pages.server.ts";
-import { publishDocument } from "./publish.server.ts";
+import { publishDocument, unpublishEntry } from "./publish.server.ts";
 import { passMoment } from "./revision.server.ts";
 import { loadSnapshot } from "./snapshot.server.ts";
 import type { ContentSite } from "./stored-documents.server.ts";
@@ -29,16 +29,25 @@ const company = (changes: object, version: number | null = null) => ({
 	version,
 });
 
-/** Pages that call `whenPrepared` while they are rendered. */
-function pagesWith(whenPrepared: () => unknown): Pages & { shown: string[] } {
+/** Pages that call `whenPrepared` while they are rendered. `linked`: the path of an entry that a page links to. */
+function pagesWith(
+	whenPrepared: () => unknown,
+	linked?: string,
+): Pages & { shown: string[] } {
 	const shown: string[] = [];
 	return {
 		shown,
 		live: {} as Pages["live"],
 		preview: () => Promise.reject(new Error("There are no previews here.")),
-		async prepare({ content }) {
+		async prepare({ content, documents }) {
+			const { entries } = documents.redirects;
+			const isDead = linked && !entries.some(({ from }) => from === linked);
 			await whenPrepared();
-			return { addresses: [], show: () => shown.push(content.company.name) };
+			return {
+				addresses: [],
+				deadLinks: new Set(isDead ? [linked] : []),
+				show: () => shown.push(content.company.name),
+			};
 		},
 	};
 }
@@ -58,6 +67,27 @@ onBothDatabases((test) => {
 		expect(snapshot.content.company).toMatchObject({ name: "Oak" });
 		expect(pages.shown).toEqual(["Oak"]);
 	});
+
+	test.each([
+		["/blog/why-our-prices-are-on-the-door", ["/blog"]],
+		["/blog/another-article", []],
+	] as [string, string[]][])(
+		"an article is taken down while pages link to %s: it is redirected to %j",
+		async (db, linked, targets) => {
+			const key = "article:why-our-prices-are-on-the-door";
+			const pages = pagesWith(() => {}, linked);
+
+			const result = await unpublishEntry(testSite(db, pages), {
+				key,
+				version: null,
+			});
+
+			const { documents, entries } = await loadSnapshot(db, at);
+			expect(result).toMatchObject({ outcome: "published" });
+			expect(entries.article.size).toBe(7);
+			expect(documents.redirects.entries.map(({ to }) => to)).toEqual(targets);
+		},
+	);
 
 	test("the same body again makes no version", async (db) => {
 		await publishDocument(testSite(db), company({ name: "Oak" }));
