@@ -9,7 +9,7 @@ try {
 	for (const slug of legalSlugs) {
 		legalText(slug);
 
-		for (const { date } of listVersions(slug).slice(1)) legalText(slug, date);
+		for (const { name } of listVersions(slug).slice(1)) legalText(slug, name);
 	}
 } catch (error) {
 	console.error((error as Error).message);

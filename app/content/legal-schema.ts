@@ -65,8 +65,23 @@ export function hasVersions(slug: LegalSlug): boolean {
 	return slug !== "accessibility";
 }
 
+/**
+ * The versions, newest first, with the end of their address: the day, and for the second of a day `2026-09-15-2`.
+ */
+export function nameVersions<Version extends { date: string }>(
+	versions: readonly Version[],
+): (Version & { name: string })[] {
+	return versions.map((version, index) => {
+		const older = versions.slice(index + 1);
+		const before = older.filter(({ date }) => date === version.date).length;
+		const name = before === 0 ? version.date : `${version.date}-${before + 1}`;
+
+		return { ...version, name };
+	});
+}
+
 export function listEarlierPaths({ slug, earlier }: LegalDocument) {
 	if (slug === "accessibility") return [];
 
-	return earlier.map(({ date }) => `/${slug}/${date}` as const);
+	return nameVersions(earlier).map(({ name }) => `/${slug}/${name}` as const);
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { hasVersions } from "#content/legal-schema.ts";
+import { hasVersions, nameVersions } from "#content/legal-schema.ts";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import {
@@ -39,7 +39,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	return {
 		...loaded,
 		live,
-		earlier: earlier.map(({ date, note }) => ({ date, note })),
+		earlier: nameVersions(earlier).map(({ date, note, name }) => ({
+			date,
+			note,
+			name,
+		})),
 		canPublish: site.staff.role === "owner",
 	};
 }
@@ -198,9 +202,9 @@ export default function LegalTextPage({
 									<b>{writtenDate(live.date)}</b>
 									<p className="muted">{live.note}</p>
 								</li>
-								{earlier.map(({ date, note }) => (
-									<li key={date}>
-										<AnyLink to={`${path}/${date}`}>
+								{earlier.map(({ date, note, name }) => (
+									<li key={name}>
+										<AnyLink to={`${path}/${name}`}>
 											{writtenDate(date)}
 										</AnyLink>
 										<p className="muted">{note}</p>

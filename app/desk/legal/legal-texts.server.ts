@@ -1,8 +1,10 @@
+import { withFacts } from "#content/content.ts";
 import {
 	hasVersions,
 	type LegalDocument,
 	type LegalSlug,
 	legalSlugs,
+	nameVersions,
 } from "#content/legal-schema.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { entryEditor } from "#desk/shared/entry-editor.server.ts";
@@ -63,33 +65,33 @@ export const legalEditor = entryEditor({
 	fields: [...typedFields, "asksAgain"],
 	async buildBody(site, slug, typed) {
 		const loaded = isLegalSlug(slug) ? await loadLegal(site, slug) : null;
-		return (
-			loaded && buildVersion(loaded.live, typed as Typed, dayAt(site.clock.at))
-		);
+		if (!loaded) return null;
+
+		// Earlier versions keep the facts of their time.
+		const live = withFacts(loaded.live);
+
+		return buildVersion(live, typed as Typed, dayAt(site.clock.at));
 	},
 	readNote: ({ note = "" }) => note,
 });
 
-/**
- * The document of a new version. What is published becomes its first earlier version, unless that is of the same
- * day, which the new text corrects.
- */
+/** The document of a new version. What is published becomes its first earlier version, as it is. */
 export function buildVersion(
 	live: LegalDocument,
 	typed: Typed,
 	today: string,
 ): LegalDocument {
 	const { slug, earlier, consentVersion, ...current } = live;
-	const isCorrection = current.date === today;
-	const isListed = hasVersions(slug) && !isCorrection;
-	const asksAgain = slug === "cookies-policy" && typed.asksAgain === "1";
-	const { asksAgain: _, ...text } = typed;
+	const { asksAgain, ...text } = typed;
+	const versions = hasVersions(slug) ? [current, ...earlier] : [];
+	const [{ name = today } = {}] = nameVersions([{ date: today }, ...versions]);
+	const isAsking = slug === "cookies-policy" && asksAgain === "1";
 
 	return {
 		slug,
 		...text,
 		date: today,
-		earlier: isListed ? [current, ...earlier] : earlier,
-		consentVersion: asksAgain ? today : consentVersion,
+		earlier: versions,
+		consentVersion: isAsking ? name : consentVersion,
 	};
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shippedLegal } from "#content/legal.server.ts";
-import type { LegalDocument } from "#content/legal-schema.ts";
+import { type LegalDocument, listEarlierPaths } from "#content/legal-schema.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
@@ -40,16 +40,22 @@ test("a publication keeps the version before, as it was", () => {
 	expect(next.consentVersion).toBe(shipped.consentVersion);
 });
 
-test("a second publication of a day corrects that day’s version", () => {
-	const first = buildVersion(shipped, typed, "2026-11-26");
-	const second = buildVersion(
-		first,
-		{ ...typed, summary: "Corrected." },
-		"2026-11-26",
-	);
+test("a second publication of a day is a version of its own, and asks again", () => {
+	const asking = { ...typed, asksAgain: "1" };
+	const first = buildVersion(shipped, asking, "2026-11-26");
+	const second = buildVersion(first, asking, "2026-11-26");
+	const third = buildVersion(second, typed, "2026-11-27");
 
-	expect(second.earlier).toEqual(first.earlier);
-	expect(second.summary).toBe("Corrected.");
+	expect(listEarlierPaths(third)).toEqual([
+		"/cookies-policy/2026-11-26-2",
+		"/cookies-policy/2026-11-26",
+		"/cookies-policy/2026-11-22",
+		"/cookies-policy/2025-05-16",
+	]);
+	expect([first.consentVersion, second.consentVersion]).toEqual([
+		"2026-11-26",
+		"2026-11-26-2",
+	]);
 });
 
 test("only the cookie policy asks for consent again", () => {
@@ -99,6 +105,19 @@ onBothDatabases(
 			]);
 			expect(content.consentVersion).toBe("2026-11-27");
 			expect(loaded).toMatchObject({ hasDraft: false, values: { note: "" } });
+		});
+
+		test("an earlier version keeps the facts of its time", async (db) => {
+			await publish(db, {});
+			await publish(db, { note: "Again." }, nextDay);
+
+			const { entries, content } = await loadSnapshot(db, nextDay);
+			const [before] = entries.legal.get("cookies-policy")?.earlier ?? [];
+
+			expect(before?.body).toContain(`We are ${content.company.legalName}.`);
+			expect(entries.legal.get("cookies-policy")?.body).toContain(
+				"{legalName}",
+			);
 		});
 
 		test("a draft changes nothing, and is what the editor shows next", async (db) => {

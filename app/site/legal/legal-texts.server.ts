@@ -1,19 +1,25 @@
 import { renderLegalBody } from "#content/collections.server.ts";
 import { splitAtIslands } from "#content/containers.server.ts";
-import { hasVersions, type LegalSlug } from "#content/legal-schema.ts";
+import {
+	hasVersions,
+	type LegalSlug,
+	nameVersions,
+} from "#content/legal-schema.ts";
 import { currentLegal } from "#features/content/snapshot.server.ts";
 import type { LegalText, PolicyVersion } from "./legal.tsx";
 
 /**
  * A legal page's text and the data of its document head.
- * @param date of an earlier version.
+ * @param name of an earlier version.
  */
 export function legalText(
 	slug: LegalSlug,
-	date?: string,
+	name?: string,
 ): { text: LegalText; description: string } {
 	const document = currentLegal(slug);
-	const earlier = document.earlier.find((version) => version.date === date);
+	const earlier = nameVersions(document.earlier).find(
+		(version) => version.name === name,
+	);
 	const { title, effective, summary, description, body } = earlier ?? document;
 	const { html, headings } = renderLegalBody({ body });
 
@@ -36,8 +42,7 @@ export function listVersions(slug: LegalSlug): readonly PolicyVersion[] {
 
 	const document = currentLegal(slug);
 
-	return [document, ...document.earlier].map(({ date, note }) => ({
-		date,
-		note,
-	}));
+	return nameVersions([document, ...document.earlier]).map(
+		({ date, note, name }) => ({ date, note, name }),
+	);
 }

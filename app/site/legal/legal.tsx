@@ -11,7 +11,12 @@ import { AnyLink } from "#ui/link.tsx";
 import { Sheet, type SheetColor } from "#ui/sheet.tsx";
 import "#site/layout/reader.css";
 
-export type PolicyVersion = { date: string; note: string };
+export type PolicyVersion = {
+	date: string;
+	note: string;
+	/** The end of its address. */
+	name: string;
+};
 
 /** A legal text, rendered at build time. */
 export type LegalText = {
@@ -108,10 +113,10 @@ function Versions({ versions, path, currentPath }: VersionsProps) {
 		<section className="prose gap-above" aria-labelledby="versions">
 			<h2 id="versions">{legalPage.versions}</h2>
 			<ul>
-				{versions.map(({ date, note }, index) => {
-					const to = index === 0 ? currentPath : `${currentPath}/${date}`;
+				{versions.map(({ date, note, name }, index) => {
+					const to = index === 0 ? currentPath : `${currentPath}/${name}`;
 					return (
-						<li key={date}>
+						<li key={name}>
 							{to === path ? (
 								<b>{writtenDate(date)}</b>
 							) : (

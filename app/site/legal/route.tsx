@@ -29,15 +29,16 @@ export function loader(args: Route.LoaderArgs) {
 	const [slug] = args.pattern.split("/").filter(Boolean) as [LegalSlug];
 	const { date } = args.params;
 	const versions = listVersions(slug);
-	const index = versions.findIndex((version) => version.date === date);
+	const index = versions.findIndex((version) => version.name === date);
 	if (date && index < 1) return loadNotFound(args);
 
+	const from = versions[index]?.date;
 	const until = versions[index - 1]?.date;
 
 	return {
 		slug,
 		path: date ? `/${slug}/${date}` : `/${slug}`,
-		earlier: date && until ? { date, until } : null,
+		earlier: date && from && until ? { date: from, until } : null,
 		...legalText(slug, date),
 	};
 }
