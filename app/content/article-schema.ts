@@ -1,13 +1,6 @@
 import * as v from "valibot";
 import { categories, themeOfColor } from "./blog.ts";
-
-const textUpTo = (length: number) =>
-	v.pipe(
-		v.string("Enter a text."),
-		v.trim(),
-		v.minLength(1, "Enter a text."),
-		v.maxLength(length, `At most ${length} characters.`),
-	);
+import { textUpTo } from "./text-field.ts";
 
 const choice = <const Options extends readonly [string, ...string[]]>(
 	options: Options,

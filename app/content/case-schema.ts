@@ -1,13 +1,6 @@
 import * as v from "valibot";
 import { industrySlugs } from "./industry.ts";
-
-const textUpTo = (length: number) =>
-	v.pipe(
-		v.string("Enter a text."),
-		v.trim(),
-		v.minLength(1, "Enter a text."),
-		v.maxLength(length, `At most ${length} characters.`),
-	);
+import { textUpTo } from "./text-field.ts";
 
 const amount = v.pipe(
 	v.number("Enter a number."),

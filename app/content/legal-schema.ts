@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { textUpTo } from "./text-field.ts";
 
 export const legalSlugs = [
 	"privacy-policy",
@@ -8,14 +9,6 @@ export const legalSlugs = [
 ] as const;
 
 export type LegalSlug = (typeof legalSlugs)[number];
-
-const textUpTo = (length: number) =>
-	v.pipe(
-		v.string("Enter a text."),
-		v.trim(),
-		v.minLength(1, "Enter a text."),
-		v.maxLength(length, `At most ${length} characters.`),
-	);
 
 const day = v.pipe(
 	v.string("Enter a date such as 2026-09-15."),
@@ -44,7 +37,7 @@ const versionEntries = {
 	...textEntries,
 	/** The day of its publication, in the address of an earlier version. */
 	date: day,
-	/** What changed. */
+	/** The change since the version before, in a sentence. */
 	note: textUpTo(300),
 };
 

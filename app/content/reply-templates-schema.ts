@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import shipped from "./reply-templates.json" with { type: "json" };
+import { textUpTo } from "./text-field.ts";
 
 /** The facts that a template may name, with what they are. */
 export const templateFacts = {
@@ -26,15 +27,7 @@ export const templateKinds = {
 
 export type TemplateKind = keyof typeof templateKinds;
 
-const textUpTo = (length: number) =>
-	v.pipe(
-		v.string("Enter a text."),
-		v.trim(),
-		v.minLength(1, "Enter a text."),
-		v.maxLength(length, `At most ${length} characters.`),
-	);
-
-/** What is in braces and isn’t the name of a fact, such as `first-name`. */
+/** Unknown placeholders: texts in braces that are no names of facts, such as `first-name`. */
 export function findUnknownFacts(text: string): string[] {
 	return [...text.matchAll(/\{([^{}\n]*)\}/g)]
 		.map(([, name = ""]) => name)

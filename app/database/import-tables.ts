@@ -12,7 +12,7 @@ export type ImportTables = {
 		mapping: string;
 		/** Basis for keeping the data. */
 		basis: string | null;
-		/** What counts where a file differs from a card. */
+		/** Which value is used when the file and the card differ. */
 		prefers: "card" | "file";
 		state: "draft" | "running" | "done" | "undoing" | "undone";
 		/** JSON: rows by outcome, of the last check or of the import. */

@@ -41,9 +41,9 @@ test("a subscriber is found, suppressed by hand and allowed again", async ({
 	await expect(row.getByText("Not confirmed yet").first()).toBeVisible();
 	await expectAccessibleEverywhere(page);
 
-	await row.getByText("End the subscription").click();
+	await row.getByText("End the subscription").first().click();
 	await row.getByLabel("Why").selectOption("Complained");
-	await row.getByRole("button", { name: "End it" }).click();
+	await row.getByRole("button", { name: "End the subscription" }).click();
 	await expect(row.getByText("reported as spam")).toBeVisible();
 
 	await row.getByText("Allow again").first().click();

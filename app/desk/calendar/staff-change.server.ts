@@ -71,7 +71,7 @@ export async function bookByStaff(
 	return toOutcome(result, fields);
 }
 
-/** An address that nobody has becomes the person’s, so that the call is on their card. */
+/** Adds an unknown email address to the person, so that the call is shown on their card. */
 async function addTheirEmail(
 	{ db, clock }: StaffContext,
 	personId: string,

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Selectable } from "kysely";
+import type { Selectable, UpdateQueryBuilder, UpdateResult } from "kysely";
 import type { ImportOutcome } from "#database/import-tables.ts";
 import type { Schema } from "#database/schema.ts";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { type ColumnMapping, guessMapping } from "./contact-columns.ts";
@@ -25,6 +26,8 @@ export type ImportCounts = Partial<Record<ImportOutcome, number>> & {
 };
 
 export type ImportRow = Selectable<Schema["import_rows"]>;
+
+type ImportSite = Pick<StaffContext, "db" | "staff" | "clock">;
 
 /** Rows that are written or checked at a time. */
 export const BATCH = 500;
@@ -212,57 +215,61 @@ export const alreadyStarted = refused(
 
 /** Starts a checked import. Pressed twice it starts once. */
 export async function startImport(
-	{ db, staff, clock }: Pick<StaffContext, "db" | "staff" | "clock">,
+	site: ImportSite,
 	id: string,
 ): Promise<FormOutcome> {
-	const isStarted = await db.transaction().execute(async (trx) => {
-		const { numUpdatedRows } = await trx
+	const { clock, staff } = site;
+	const isStarted = await changeState(site, id, "person.import", (trx) =>
+		trx
 			.updateTable("imports")
 			.set({ state: "running", started_at: clock.at, staff_id: staff.id })
-			.where("id", "=", id)
 			.where("state", "=", "draft")
-			.where("checked_at", "is not", null)
-			.executeTakeFirst();
-		if (numUpdatedRows === 0n) return false;
-
-		await recordAuditEvent(
-			trx,
-			{ staffId: staff.id, action: "person.import", subject: id },
-			clock,
-		);
-
-		return true;
-	});
+			.where("checked_at", "is not", null),
+	);
 
 	return isStarted ? { to: `/desk/people/import/${id}` } : alreadyStarted;
 }
 
 /** Starts the undo of a finished import. */
 export async function startUndo(
-	{ db, staff, clock }: Pick<StaffContext, "db" | "staff" | "clock">,
+	site: ImportSite,
 	id: string,
 ): Promise<FormOutcome> {
-	const isStarted = await db.transaction().execute(async (trx) => {
-		const { numUpdatedRows } = await trx
+	const isStarted = await changeState(site, id, "person.import-undo", (trx) =>
+		trx
 			.updateTable("imports")
 			.set({ state: "undoing" })
+			.where("state", "=", "done"),
+	);
+
+	return isStarted
+		? { to: `/desk/people/import/${id}` }
+		: refused("This import can’t be undone now.", "Nothing was changed.", 409);
+}
+
+/** Changes the state of an import with its audit event. @returns false when it is in another state. */
+function changeState(
+	{ db, staff, clock }: ImportSite,
+	id: string,
+	action: AuditAction,
+	update: (
+		trx: Database,
+	) => UpdateQueryBuilder<Schema, "imports", "imports", UpdateResult>,
+): Promise<boolean> {
+	return db.transaction().execute(async (trx) => {
+		const { numUpdatedRows } = await update(trx)
 			.where("id", "=", id)
-			.where("state", "=", "done")
 			.executeTakeFirst();
 		if (numUpdatedRows === 0n) return false;
 
 		await recordAuditEvent(
 			trx,
-			{ staffId: staff.id, action: "person.import-undo", subject: id },
+			{ staffId: staff.id, action, subject: id },
 			clock,
 		);
 
 		return true;
 	});
-
-	return isStarted
-		? { to: `/desk/people/import/${id}` }
-		: refused("This import can’t be undone now.", "Nothing was changed.", 409);
 }
 
 /** Removes a file that was not imported. */

@@ -26,7 +26,7 @@ export type KnownContacts = {
 	byPhone: Map<string, KnownContact[]>;
 };
 
-/** What a row adds to a contact. */
+/** Values of a row that the contact does not have. */
 export type ContactChange = {
 	columns: Partial<Record<ContactColumn, string>>;
 	emails: string[];

@@ -8,7 +8,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { searchWords } from "#lib/search/words.ts";
 import type { ImportRow } from "./imports.server.ts";
 
-/** What undo restores of a row. */
+/** Values of a contact before a row was imported, restored by undo. */
 export type RowBefore = {
 	/** True for a contact that the row made. */
 	isNew?: true;
@@ -85,7 +85,7 @@ const additionTexts = {
 	stage_changes: "The card has been changed since.",
 } as const;
 
-/** What staff or the people have added since the import, by the row’s id. */
+/** Reasons not to remove imported contacts, such as a note added since, by the row’s id. */
 async function findAdditions(
 	trx: Database,
 	rows: readonly ImportRow[],

@@ -17,7 +17,7 @@ export type IssueFigures = {
 	wonMonthCents: number;
 };
 
-/** What came of an issue, by the campaign in its links. Nothing is measured in the emails themselves. */
+/** Visits, leads and deals of an issue, by the campaign in its links. Opens and clicks are not tracked. */
 export async function readFigures(
 	db: Database,
 	{ id, number }: Issue,

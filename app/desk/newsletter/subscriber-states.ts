@@ -1,4 +1,4 @@
-/** What the list of subscribers can be filtered by. */
+/** Filters of the list of subscribers, with their labels. */
 export const subscriberStates = {
 	confirmed: "Confirmed",
 	pending: "Not confirmed yet",

@@ -13,7 +13,6 @@ import {
 	DeskForm,
 	FilterForm,
 	FormField,
-	type Option,
 	PageNotice,
 	Select,
 } from "#desk/layout/forms.tsx";
@@ -166,36 +165,58 @@ function SubscriberItem({ subscriber, isOwner }: SubscriberItemProps) {
 				<span>{`, from ${source}`}</span>
 			</p>
 			{suppressed && isOwner && (
-				<details className="edit">
-					<summary>
-						Allow again<span className="sr">{` ${email}`}</span>
-					</summary>
-					<DeskForm intent="lift" fields={{ id }} submit="Allow again">
-						<Select
-							name="reason"
-							label="Why"
-							none="Choose"
-							options={Object.entries(liftReasons) as Option[]}
-						/>
-					</DeskForm>
-				</details>
+				<ReasonForm
+					id={id}
+					email={email}
+					intent="lift"
+					field="reason"
+					label="Allow again"
+					reasons={liftReasons}
+				/>
 			)}
 			{!suppressed && status !== "unsubscribed" && (
-				<details className="edit">
-					<summary>
-						End the subscription<span className="sr">{` ${email}`}</span>
-					</summary>
-					<DeskForm intent="end" fields={{ id }} submit="End it">
-						<Select
-							name="how"
-							label="Why"
-							none="Choose"
-							options={Object.entries(endings) as Option[]}
-						/>
-					</DeskForm>
-				</details>
+				<ReasonForm
+					id={id}
+					email={email}
+					intent="end"
+					field="how"
+					label="End the subscription"
+					reasons={endings}
+				/>
 			)}
 		</li>
+	);
+}
+
+type ReasonFormProps = {
+	id: string;
+	email: string;
+	intent: string;
+	/** Name of the field with the reason. */
+	field: string;
+	label: string;
+	reasons: Readonly<Record<string, string>>;
+};
+
+/** A folded form that asks for a reason. */
+function ReasonForm(props: ReasonFormProps) {
+	const { id, email, intent, field, label, reasons } = props;
+
+	return (
+		<details className="edit">
+			<summary>
+				{label}
+				<span className="sr">{` ${email}`}</span>
+			</summary>
+			<DeskForm intent={intent} fields={{ id }} submit={label}>
+				<Select
+					name={field}
+					label="Why"
+					none="Choose"
+					options={Object.entries(reasons)}
+				/>
+			</DeskForm>
+		</details>
 	);
 }
 

@@ -175,7 +175,7 @@ export async function wonDeals(
 		}));
 }
 
-/** By person, of leads that are the first of nobody: those that a merge brought count for the other person. */
+/** Origins of the first leads of people added by staff, by person. Leads moved by a merge are left out. */
 async function firstLaterOrigins(db: Database, period: Period) {
 	const leads = await selectWon(db, period)
 		.innerJoin("leads", "leads.person_id", "people.id")

@@ -131,12 +131,13 @@ function selectPictures(db: Database) {
 /** Where a picture is used. An old version counts, as it can be restored. */
 export type PictureUse = {
 	key: DocumentKey | string;
-	where: "page" | "draft" | "version";
-	/** Of a version. */
+	/** `issue`: of the newsletter, also in emails that were sent. */
+	where: "page" | "draft" | "version" | "issue";
+	/** Of a version or an issue. */
 	number: number | null;
 };
 
-/** Documents that contain a picture: what visitors see, drafts and earlier versions. */
+/** Documents and issues that contain a picture: what visitors see, drafts and earlier versions. */
 export async function listUses(
 	db: Database,
 	id: string,
@@ -165,6 +166,12 @@ export async function listUses(
 		.where("draft_body", "like", pattern)
 		.orderBy("key")
 		.execute();
+	const issues = await db
+		.selectFrom("newsletter_issues")
+		.select("number")
+		.where("body", "like", pattern)
+		.orderBy("number")
+		.execute();
 
 	return [
 		...versions.map(({ key, number, live_number, state }) => ({
@@ -179,6 +186,11 @@ export async function listUses(
 			key,
 			where: "draft" as const,
 			number: null,
+		})),
+		...issues.map(({ number }) => ({
+			key: "newsletter",
+			where: "issue" as const,
+			number,
 		})),
 	];
 }

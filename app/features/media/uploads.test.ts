@@ -211,6 +211,32 @@ onBothDatabases(
 			expect(await listPictures(db, { limit: 9, offset: 0 })).toHaveLength(1);
 		});
 
+		test("a picture in a newsletter issue is not deleted", async (db) => {
+			const site = testSite(db);
+			await upload(site, picture);
+			await finish(site);
+			const times = { created_at: site.clock.at, updated_at: site.clock.at };
+			await db
+				.insertInto("newsletter_issues")
+				.values({
+					id: "issue",
+					number: 2,
+					subject: "News",
+					preheader: "",
+					body: `![A](/media/${id}/300x200)`,
+					audience: "all",
+					per_hour: 500,
+					state: "draft",
+					...times,
+				})
+				.execute();
+
+			expect(await deletePicture(db, id)).toEqual([
+				{ key: "newsletter", where: "issue", number: 2 },
+			]);
+			expect(await listPictures(db, { limit: 9, offset: 0 })).toHaveLength(1);
+		});
+
 		test("an unused picture is deleted with its files", async (db) => {
 			const site = testSite(db);
 			await upload(site, picture);
