@@ -6,8 +6,8 @@ import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
+import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { pagesContext } from "#features/content/pages.server.ts";
 import { currentDocuments } from "#features/content/snapshot.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -86,9 +86,8 @@ const handlers = {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
 	const site: ArticleSite = {
-		...requireStaff(context),
+		...requirePublishingSite(context),
 		id: params.id,
-		pages: context.get(pagesContext) ?? undefined,
 	};
 
 	return respond(await submitForm(site, await readForm(request), handlers));

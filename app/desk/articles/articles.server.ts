@@ -1,14 +1,16 @@
 import { findKind } from "#content/collections.server.ts";
 import { company } from "#content/content.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import { toContentSite } from "#desk/shared/content-site.server.ts";
+import {
+	type PublishingSite,
+	toContentSite,
+} from "#desk/shared/content-site.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import {
 	listVersions,
 	readDocument,
 } from "#features/content/history.server.ts";
-import type { Pages } from "#features/content/pages.server.ts";
 import {
 	type PublishResult,
 	parseDocument,
@@ -28,10 +30,7 @@ import {
 } from "./article-fields.ts";
 import { articleKey } from "./list-articles.server.ts";
 
-export type ArticleSite = StaffContext & {
-	id: string;
-	pages?: Pages | undefined;
-};
+export type ArticleSite = PublishingSite & { id: string };
 
 export type ArticleOutcome = FormOutcome & {
 	/** The version that the form is based on from now on. */

@@ -10,12 +10,18 @@ import {
 	type Option,
 	PageNotice,
 	Select,
-	SubmitButton,
 } from "#desk/layout/forms.tsx";
-import type { PublishingSite } from "#desk/shared/content-site.server.ts";
+import {
+	type PublishingSite,
+	requirePublishingSite,
+} from "#desk/shared/content-site.server.ts";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
+import {
+	EntryButtons,
+	EntryPreview,
+	latestVersion,
+} from "#desk/shared/entry-parts.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { pagesContext } from "#features/content/pages.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/case-route.ts";
 import { metricRows } from "./case-fields.ts";
@@ -37,10 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const { id } = params;
-	const site: PublishingSite = {
-		...requireStaff(context),
-		pages: context.get(pagesContext) ?? undefined,
-	};
+	const site = requirePublishingSite(context);
 	const about =
 		(handler: typeof takeDownCase) =>
 		(site: PublishingSite, fields: FormFields) =>
@@ -70,9 +73,10 @@ export default function CasePage({
 	actionData,
 }: Route.ComponentProps) {
 	const { id, values, version, hasDraft, livePath, canPublish } = loaderData;
-	// A refused publication has saved the draft.
-	const result = actionData as { version?: number } | undefined;
-	const current = Math.max(version, result?.version ?? 0);
+	const current = latestVersion(
+		version,
+		actionData as { version?: number } | undefined,
+	);
 
 	return (
 		<DeskPage
@@ -100,45 +104,11 @@ export default function CasePage({
 						<CaseTexts values={values} />
 						<CaseFigures values={values} />
 						<CaseStory values={values} />
-						<div className="row">
-							<SubmitButton intent="save" busyText="Saving...">
-								Save as a draft
-							</SubmitButton>
-							{canPublish && (
-								<SubmitButton
-									intent="publish"
-									variant="primary"
-									busyText="Publishing..."
-								>
-									Publish
-								</SubmitButton>
-							)}
-						</div>
+						<EntryButtons canPublish={canPublish} publish="Publish" />
 					</DeskForm>
 				</div>
 				<div>
-					<Panel title="Preview" tone="blue">
-						<p>
-							<a
-								className="link-button"
-								href={`/desk/cases/${id}/preview`}
-								target="_blank"
-								rel="noopener"
-							>
-								Open the saved draft
-							</a>
-						</p>
-						<div className="article-preview" data-width="Phone">
-							<iframe
-								key={version}
-								src={`/desk/cases/${id}/preview`}
-								title="Preview of the page"
-								sandbox="allow-same-origin"
-								width={390}
-								loading="lazy"
-							/>
-						</div>
-					</Panel>
+					<EntryPreview path={`/desk/cases/${id}/preview`} version={version} />
 					<Panel title="More">
 						<div className="row">
 							{hasDraft && livePath && (

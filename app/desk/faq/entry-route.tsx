@@ -10,8 +10,8 @@ import {
 	Select,
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
+import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { pagesContext } from "#features/content/pages.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/entry-route.ts";
 import {
@@ -64,10 +64,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const site = {
-		...requireStaff(context),
-		pages: context.get(pagesContext) ?? undefined,
-	};
+	const site = requirePublishingSite(context);
 
 	return respond(
 		await submitForm(site, await readForm(request), {

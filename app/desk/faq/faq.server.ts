@@ -2,10 +2,13 @@ import { documentKinds } from "#content/documents.ts";
 import type { FaqDocument, HomeFaqDocument } from "#content/faq-schema.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { findQuestion } from "#desk/questions/questions.server.ts";
+import {
+	type PublishingSite,
+	toContentSite,
+} from "#desk/shared/content-site.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
-import type { Pages } from "#features/content/pages.server.ts";
 import {
 	parseDocument,
 	publishDocument,
@@ -26,8 +29,6 @@ import {
 	toBody,
 	toLists,
 } from "./faq-lists.ts";
-
-export type FaqSite = StaffContext & { pages?: Pages | undefined };
 
 export const FAQ_PATH = "/desk/faq";
 
@@ -60,7 +61,7 @@ const conflict = refused(
 
 /** Stores changed lists as the draft. */
 async function storeLists(
-	site: FaqSite,
+	site: PublishingSite,
 	fields: FormFields,
 	change: (lists: readonly FaqList[]) => readonly FaqList[],
 ): Promise<"saved" | "conflict"> {
@@ -75,12 +76,8 @@ async function storeLists(
 	return outcome;
 }
 
-function toContentSite({ db, clock, staff, pages }: FaqSite) {
-	return { db, clock, pages, staffId: staff.id };
-}
-
 export async function moveFaqEntry(
-	site: FaqSite,
+	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const by = fields.get("intent") === "up" ? -1 : 1;
@@ -95,7 +92,7 @@ export async function moveFaqEntry(
 }
 
 export async function removeFaqEntry(
-	site: FaqSite,
+	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const id = fields.get("id") ?? "";
@@ -110,7 +107,7 @@ export async function removeFaqEntry(
 
 /** Saves an entry in the draft, with `publish` also for visitors. */
 export async function saveFaqEntry(
-	site: FaqSite,
+	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const values = Object.fromEntries(fields);
@@ -160,14 +157,14 @@ export async function saveFaqEntry(
 }
 
 export async function publishFaq(
-	site: FaqSite,
+	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	return publishLists(site, readKey(fields), Number(fields.get("version")));
 }
 
 async function publishLists(
-	site: FaqSite,
+	site: PublishingSite,
 	key: FaqKey,
 	version: number,
 ): Promise<FormOutcome> {
@@ -197,7 +194,7 @@ async function publishLists(
 }
 
 export async function discardFaqDraft(
-	site: FaqSite,
+	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const { outcome } = await saveDraft(toContentSite(site), {

@@ -4,8 +4,8 @@ import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
+import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { pagesContext } from "#features/content/pages.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/route.ts";
@@ -32,10 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const site = {
-		...requireStaff(context),
-		pages: context.get(pagesContext) ?? undefined,
-	};
+	const site = requirePublishingSite(context);
 
 	return respond(
 		await submitForm(site, await readForm(request), {

@@ -9,12 +9,18 @@ import {
 	DeskForm,
 	FormField,
 	PageNotice,
-	SubmitButton,
 } from "#desk/layout/forms.tsx";
-import type { PublishingSite } from "#desk/shared/content-site.server.ts";
+import {
+	type PublishingSite,
+	requirePublishingSite,
+} from "#desk/shared/content-site.server.ts";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
+import {
+	EntryButtons,
+	EntryPreview,
+	latestVersion,
+} from "#desk/shared/entry-parts.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { pagesContext } from "#features/content/pages.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { writtenDate } from "#lib/time/format.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -49,10 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-	const site: PublishingSite = {
-		...requireStaff(context),
-		pages: context.get(pagesContext) ?? undefined,
-	};
+	const site = requirePublishingSite(context);
 	const { slug } = params;
 	if (!isLegalSlug(slug)) throw data(null, { status: 404 });
 
@@ -72,9 +75,10 @@ export default function LegalTextPage({
 	actionData,
 }: Route.ComponentProps) {
 	const { live, values, version, hasDraft, canPublish, earlier } = loaderData;
-	// A refused publication has saved the draft.
-	const result = actionData as { version?: number } | undefined;
-	const current = Math.max(version, result?.version ?? 0);
+	const current = latestVersion(
+		version,
+		actionData as { version?: number } | undefined,
+	);
 	const path = `/${live.slug}`;
 	const isCookies = live.slug === "cookies-policy";
 
@@ -150,20 +154,10 @@ export default function LegalTextPage({
 									label="The categories of cookies change: ask every visitor for consent again"
 								/>
 							)}
-							<div className="row">
-								<SubmitButton intent="save" busyText="Saving...">
-									Save as a draft
-								</SubmitButton>
-								{canPublish && (
-									<SubmitButton
-										intent="publish"
-										variant="primary"
-										busyText="Publishing..."
-									>
-										Publish this version
-									</SubmitButton>
-								)}
-							</div>
+							<EntryButtons
+								canPublish={canPublish}
+								publish="Publish this version"
+							/>
 						</DeskForm>
 						{hasDraft && (
 							<ButtonForm fields={{ intent: "discard", version: current }}>
@@ -173,28 +167,10 @@ export default function LegalTextPage({
 					</Panel>
 				</div>
 				<div>
-					<Panel title="Preview" tone="blue">
-						<p>
-							<a
-								className="link-button"
-								href={`/desk/legal/${live.slug}/preview`}
-								target="_blank"
-								rel="noopener"
-							>
-								Open the saved draft
-							</a>
-						</p>
-						<div className="article-preview" data-width="Phone">
-							<iframe
-								key={version}
-								src={`/desk/legal/${live.slug}/preview`}
-								title="Preview of the page"
-								sandbox="allow-same-origin"
-								width={390}
-								loading="lazy"
-							/>
-						</div>
-					</Panel>
+					<EntryPreview
+						path={`/desk/legal/${live.slug}/preview`}
+						version={version}
+					/>
 					{hasVersions(live.slug) && (
 						<Panel title="Versions" tone="mint">
 							<ul className="list">

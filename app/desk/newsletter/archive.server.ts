@@ -17,11 +17,9 @@ import {
 } from "#features/newsletter/issues.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
-export type NewsletterSite = PublishingSite;
-
 /** Publishes a finished issue under `/newsletter/<number>`, without names and personal links. */
 export async function archiveIssue(
-	site: NewsletterSite,
+	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const issue = await findIssue(site.db, Number(fields.get("number")));
@@ -51,7 +49,7 @@ export async function archiveIssue(
 }
 
 export async function unarchiveIssue(
-	site: NewsletterSite,
+	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const issue = await findIssue(site.db, Number(fields.get("number")));
@@ -72,7 +70,7 @@ function toArchived(issue: Issue, startedAt: string): ArchivedIssue {
 }
 
 async function markArchived(
-	{ db }: NewsletterSite,
+	{ db }: PublishingSite,
 	{ id }: Issue,
 	in_archive: 0 | 1,
 ): Promise<void> {

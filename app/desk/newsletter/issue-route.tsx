@@ -12,9 +12,9 @@ import {
 	Select,
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
+import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { money } from "#desk/shared/money.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { pagesContext } from "#features/content/pages.server.ts";
 import {
 	countDeliveries,
 	countRecipients,
@@ -80,10 +80,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	return respond(
 		await submitNewsletter(
-			{
-				...requireStaff(context),
-				pages: context.get(pagesContext) ?? undefined,
-			},
+			requirePublishingSite(context),
 			await readForm(request),
 		),
 	);

@@ -8,6 +8,7 @@ import {
 	refused,
 	submitForm,
 } from "#desk/layout/form.server.ts";
+import type { PublishingSite } from "#desk/shared/content-site.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { currentArticles } from "#features/content/snapshot.server.ts";
@@ -44,11 +45,7 @@ import {
 } from "#lib/markdown/check-text.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { readLocalTime } from "#lib/time/local-time.server.ts";
-import {
-	archiveIssue,
-	type NewsletterSite,
-	unarchiveIssue,
-} from "./archive.server.ts";
+import { archiveIssue, unarchiveIssue } from "./archive.server.ts";
 import { describeDuration } from "./duration.ts";
 
 export const NEWSLETTER_PATH = "/desk/newsletter";
@@ -155,7 +152,7 @@ const alreadyChanged = refused(
 	409,
 );
 
-const handlers: Handlers<FormOutcome, NewsletterSite> = {
+const handlers: Handlers<FormOutcome, PublishingSite> = {
 	archive: archiveIssue,
 	unarchive: unarchiveIssue,
 
@@ -370,6 +367,6 @@ function firstParagraph(markdown: string): string {
 	return paragraphs.find((text) => /^[^#!:>|`\-*\d]/.test(text)) ?? "";
 }
 
-export function submitNewsletter(site: NewsletterSite, fields: FormFields) {
+export function submitNewsletter(site: PublishingSite, fields: FormFields) {
 	return submitForm(site, fields, handlers);
 }

@@ -205,7 +205,7 @@ function ReasonForm(props: ReasonFormProps) {
 	return (
 		<details className="edit">
 			<summary>
-				{label}
+				<span>{label}</span>
 				<span className="sr">{` ${email}`}</span>
 			</summary>
 			<DeskForm intent={intent} fields={{ id }} submit={label}>

@@ -5,16 +5,16 @@ import {
 	type Redirects,
 } from "#content/redirects-schema.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import {
+	type PublishingSite,
+	toContentSite,
+} from "#desk/shared/content-site.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
-import type { Pages } from "#features/content/pages.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { shifted } from "#lib/time/dates.ts";
-
-export type RedirectSite = StaffContext & { pages: Pages | undefined };
 
 const REDIRECTS_PATH = "/desk/redirects";
 
@@ -68,7 +68,7 @@ export async function readRedirects(db: Database, at: string) {
 }
 
 export async function addRedirectFromForm(
-	site: RedirectSite,
+	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const { db, clock } = site;
@@ -95,7 +95,7 @@ function toPath(typed: string, origin: string): string {
 }
 
 export async function removeRedirect(
-	site: RedirectSite,
+	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const from = fields.get("from") ?? "";
@@ -119,21 +119,21 @@ type Change = {
 };
 
 async function publish(
-	site: RedirectSite,
+	site: PublishingSite,
 	entries: readonly Redirect[],
 	change: Change,
 ): Promise<FormOutcome> {
-	const { db, clock, staff, pages } = site;
-	if (staff.role !== "owner")
+	if (site.staff.role !== "owner")
 		return {
 			...refused("Only an owner can change redirects.", undefined, 403),
 			values: change.values,
 		};
 
-	const result = await publishDocument(
-		{ db, clock, pages, staffId: staff.id },
-		{ key: "redirects", body: { entries }, version: change.version },
-	);
+	const result = await publishDocument(toContentSite(site), {
+		key: "redirects",
+		body: { entries },
+		version: change.version,
+	});
 
 	switch (result.outcome) {
 		case "published":

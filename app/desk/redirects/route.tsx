@@ -12,8 +12,8 @@ import {
 	FormField,
 	PageNotice,
 } from "#desk/layout/forms.tsx";
+import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { pagesContext } from "#features/content/pages.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
 import { Empty } from "#ui/empty.tsx";
@@ -22,7 +22,6 @@ import {
 	addRedirectFromForm,
 	COUNTED_DAYS,
 	listMissingPages,
-	type RedirectSite,
 	readRedirects,
 	removeRedirect,
 } from "./redirects.server.ts";
@@ -45,10 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const site: RedirectSite = {
-		...requireStaff(context),
-		pages: context.get(pagesContext) ?? undefined,
-	};
+	const site = requirePublishingSite(context);
 
 	return respond(
 		await submitForm(site, await readForm(request), {

@@ -4,7 +4,10 @@ import {
 	type SettingsKey,
 } from "#content/documents.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import { toContentSite } from "#desk/shared/content-site.server.ts";
+import {
+	type PublishingSite,
+	toContentSite,
+} from "#desk/shared/content-site.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import {
@@ -12,7 +15,6 @@ import {
 	type FieldChange,
 	listVersions,
 } from "#features/content/history.server.ts";
-import type { Pages } from "#features/content/pages.server.ts";
 import {
 	parseDocument,
 	publishDocument,
@@ -24,9 +26,8 @@ import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { mappings, mergeFields } from "./document-fields.ts";
 
-export type SettingsSite = StaffContext & {
+export type SettingsSite = PublishingSite & {
 	key: SettingsKey;
-	pages: Pages | undefined;
 	timeZone: string;
 };
 

@@ -12,13 +12,13 @@ import {
 } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { ChangeList, History } from "#desk/settings/history.tsx";
+import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import {
 	changedFields,
 	listVersions,
 	readDocument,
 } from "#features/content/history.server.ts";
-import { pagesContext } from "#features/content/pages.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -101,9 +101,8 @@ const handlers = {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
 	const site: SettingsSite = {
-		...requireStaff(context),
+		...requirePublishingSite(context),
 		key: documentAt(url.pathname),
-		pages: context.get(pagesContext) ?? undefined,
 		timeZone: company().timeZone,
 	};
 

@@ -13,8 +13,8 @@ import {
 	PageNotice,
 	Select,
 } from "#desk/layout/forms.tsx";
+import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { pagesContext } from "#features/content/pages.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/template-route.ts";
 import { loadTemplates, saveTemplate } from "./templates.server.ts";
@@ -37,10 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-	const site = {
-		...requireStaff(context),
-		pages: context.get(pagesContext) ?? undefined,
-	};
+	const site = requirePublishingSite(context);
 	const fields = await readForm(request);
 	const id = params.id === NEW ? (fields.get("id") ?? "") : params.id;
 

@@ -1,0 +1,60 @@
+import { Panel } from "#desk/layout/components.tsx";
+import { SubmitButton } from "#desk/layout/forms.tsx";
+
+type EntryButtonsProps = { canPublish: boolean; publish: string };
+
+export function EntryButtons({ canPublish, publish }: EntryButtonsProps) {
+	return (
+		<div className="row">
+			<SubmitButton intent="save" busyText="Saving...">
+				Save as a draft
+			</SubmitButton>
+			{canPublish && (
+				<SubmitButton
+					intent="publish"
+					variant="primary"
+					busyText="Publishing..."
+				>
+					{publish}
+				</SubmitButton>
+			)}
+		</div>
+	);
+}
+
+type EntryPreviewProps = {
+	path: string;
+	/** Loads the page again. */
+	version: number;
+};
+
+/** The page of the saved draft, at the width of a phone. */
+export function EntryPreview({ path, version }: EntryPreviewProps) {
+	return (
+		<Panel title="Preview" tone="blue">
+			<p>
+				<a className="link-button" href={path} target="_blank" rel="noopener">
+					Open the saved draft
+				</a>
+			</p>
+			<div className="article-preview" data-width="Phone">
+				<iframe
+					key={version}
+					src={path}
+					title="Preview of the page"
+					sandbox="allow-same-origin"
+					width={390}
+					loading="lazy"
+				/>
+			</div>
+		</Panel>
+	);
+}
+
+/** The version that a form is based on: a refused publication has saved the draft. */
+export function latestVersion(
+	loaded: number,
+	actionData: { version?: number } | undefined,
+): number {
+	return Math.max(loaded, actionData?.version ?? 0);
+}

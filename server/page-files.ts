@@ -1,0 +1,96 @@
+import {
+	type CollectionName,
+	collectionNames,
+	collections,
+} from "#content/collections.server.ts";
+import { type Entries, hashBody } from "#features/content/snapshot.server.ts";
+import {
+	compress,
+	type Encoding,
+	encodings,
+} from "#lib/http/compression.server.ts";
+import type { StaticFile } from "./static-assets.ts";
+
+/**
+ * The addresses of entries, then of the lists that contain them.
+ * @param except entries with the same body there are left out.
+ */
+export function listEntryPaths(entries: Entries, except?: Entries): string[] {
+	const bodies = collectionNames.flatMap((name) =>
+		listBodies(name, entries, except),
+	);
+
+	return [
+		...new Set([
+			...bodies.map(({ path }) => path),
+			...bodies.flatMap(({ listPaths }) => listPaths),
+		]),
+	];
+}
+
+function listBodies<Name extends CollectionName>(
+	name: Name,
+	entries: Entries,
+	except?: Entries,
+) {
+	const { findPath, findListPaths } = collections[name];
+	const isSame = (id: string, body: unknown) => {
+		const other = except?.[name].get(id);
+		return other === body || (other && hashBody(other) === hashBody(body));
+	};
+
+	return [...entries[name]]
+		.filter(([id, body]) => !isSame(id, body))
+		.map(([, body]) => ({
+			path: findPath(body as never),
+			listPaths: findListPaths(body as never),
+		}));
+}
+
+/** The page of an address, which may be that of its data. */
+export function findPage(address: string): string {
+	return address === "/_.data" ? "/" : address.replace(/\.data$/, "");
+}
+
+/** The paths of this site that a page links to or loads. */
+export function ownLinks({ type, body }: StaticFile): ReadonlySet<string> {
+	if (!type.startsWith("text/html")) return new Set();
+
+	const links = body.identity
+		.toString()
+		.matchAll(/ (?:href|src)="(\/(?!\/)[^"?#]*)/g);
+
+	return new Set(Array.from(links, ([, path = ""]) => path));
+}
+
+/** The data of a page for navigation in the browser (React Router's single fetch). */
+export function toDataPath(path: string): string {
+	return path === "/" ? "/_.data" : `${path}.data`;
+}
+
+/** The name of the file that the build writes, from which its type follows. */
+export function nameFile(address: string, response: Response): string {
+	const isPage = response.headers.get("content-type")?.includes("text/html");
+	return isPage ? `${address}/index.html` : address.slice(1);
+}
+
+const preferred = Object.keys(encodings) as Encoding[];
+
+/** Enough until the best compression is done. */
+const quick = ["br"] as const;
+
+export async function compressFast({ body }: StaticFile): Promise<void> {
+	await Promise.all(
+		quick.map(async (encoding) => {
+			const smaller = await compress(body.identity, encoding, "request");
+			if (smaller) body[encoding] = smaller;
+		}),
+	);
+}
+
+export async function compressWell(file: StaticFile): Promise<void> {
+	for (const encoding of preferred) {
+		const smaller = await compress(file.body.identity, encoding, "start");
+		if (smaller) file.body[encoding] = smaller;
+	}
+}
