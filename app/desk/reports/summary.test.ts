@@ -173,6 +173,7 @@ onBothDatabases((test) => {
 			(await shown(db, "Ad cost per euro won"))?.[0]?.slice(0, 3);
 
 		await db.deleteFrom("booking_slots").execute();
+		await db.deleteFrom("tasks").execute();
 		await calls.set({ id, lead_id: id }).execute();
 
 		expect(await counts()).toEqual(["Direct", "1", "1"]);
