@@ -22,6 +22,7 @@ import {
 	markRead,
 	markUnread,
 } from "./card-updates.server.ts";
+import { renameCompany } from "./company.server.ts";
 import { saveContact } from "./contact.server.ts";
 import { mergeContact } from "./contact-form.ts";
 import { undoMergeForm } from "./merge.server.ts";
@@ -70,6 +71,7 @@ export function changePerson(
 		...Object.fromEntries(
 			intents.map((intent) => [intent, () => submit(intent)]),
 		),
+		renameCompany: () => renameCompany(site, fields),
 		undo: () => undoChanges(site, fields),
 		unmerge: () => undoMergeForm(site, id, fields),
 	};

@@ -41,11 +41,18 @@ export function ContactPanel() {
 						</a>
 					),
 					Company: company && <bdi>{company}</bdi>,
-					"Also there": joinList(colleagues, ({ id, title }) => (
-						<Link to={`/desk/people/${id}`}>
-							<bdi>{title}</bdi>
-						</Link>
-					)),
+					"Also there": colleagues.length > 0 && (
+						<>
+							{joinList(colleagues, ({ id, title }) => (
+								<Link to={`/desk/people/${id}`}>
+									<bdi>{title}</bdi>
+								</Link>
+							))}
+							<Link to={`/desk/people/${card.id}/company`}>
+								All people there, and rename
+							</Link>
+						</>
+					),
 					Address: address && <span className="address">{address}</span>,
 					[origin === "import" ? "Imported because" : "How they agreed"]: basis,
 					Newsletter: newsletter && (
@@ -56,7 +63,7 @@ export function ContactPanel() {
 					),
 				}}
 			/>
-			<PageNotice of={["contact"]} />
+			<PageNotice of={["contact", "renameCompany"]} />
 			<details className="edit">
 				<summary>Edit</summary>
 				<ContactForm />

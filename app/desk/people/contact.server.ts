@@ -8,11 +8,17 @@ import {
 	writeContactPoints,
 } from "#features/leads/edit-contact.server.ts";
 import { indexNames, indexPerson } from "#features/leads/search.server.ts";
+import { counted } from "#lib/number-format.ts";
 import {
 	type CardForm,
 	changesByOthers,
 	commit,
 } from "./card-updates.server.ts";
+import {
+	MAX_RENAMED,
+	renameFields,
+	selectCompanyPeople,
+} from "./company.server.ts";
 import {
 	type ContactField,
 	conflictingContact,
@@ -66,7 +72,7 @@ export async function saveContact(
 	if (changed.length === 0)
 		return done("Nothing to save.", "The card already has these values.");
 
-	return await commit(
+	const answer = await commit(
 		form,
 		"person.contact",
 		done("Saved."),
@@ -85,6 +91,45 @@ export async function saveContact(
 		},
 		{ fields: changed },
 	);
+
+	return changed.includes("company")
+		? await offerRenaming(form, answer, details.company)
+		: answer;
+}
+
+/** Offers the new name of a company for the other people who have the old one. */
+async function offerRenaming(
+	{ site, person }: CardForm,
+	answer: FormOutcome,
+	company: string | null,
+): Promise<FormOutcome> {
+	const key = person.company_key;
+	if (answer.notice?.kind !== "done" || key === null || company === null)
+		return answer;
+
+	const others = await selectCompanyPeople(site.db, key)
+		.where("id", "<>", person.id)
+		.where("company", "<>", company)
+		.limit(MAX_RENAMED)
+		.execute();
+	if (others.length === 0) return answer;
+
+	const count = counted(others.length, "person", "people");
+	const fields = { ...renameFields(others, key), company };
+
+	return {
+		notice: {
+			kind: "done",
+			title: "Saved.",
+			text: `${count} more ${others.length === 1 ? "has" : "have"} the company “${person.company}”.`,
+			confirm: [
+				{
+					label: `Rename it for ${count}`,
+					fields: { intent: "renameCompany", ...fields },
+				},
+			],
+		},
+	};
 }
 
 function ownValues(

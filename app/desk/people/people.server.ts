@@ -6,6 +6,7 @@ import {
 import { ownerTopics } from "#features/leads/notifications.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { selectCompanyPeople } from "./company.server.ts";
 
 /** Limit for each of a card's leads, notes, emails and events. */
 export const MAX_SHOWN = 100;
@@ -30,13 +31,8 @@ export async function listColleagues(
 ) {
 	if (company_key === null) return [];
 
-	const people = await db
-		.selectFrom("people")
-		.select(["id", "name", primaryContact().as("contact")])
-		.where("company_key", "=", company_key)
-		.where("merged_into", "is", null)
+	const people = await selectCompanyPeople(db, company_key)
 		.where("id", "<>", id)
-		.orderBy("last_lead_at", "desc")
 		.limit(MAX_COLLEAGUES)
 		.execute();
 
