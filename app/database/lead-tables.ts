@@ -122,6 +122,12 @@ export type LeadTables = {
 		before: string;
 		undone_at: string | null;
 	};
+	/** Pairs of people that are not suggested as duplicates, the smaller id first. */
+	dismissed_duplicates: BaseColumns & {
+		person_id: string;
+		other_id: string;
+		staff_id: string | null;
+	};
 	/**
 	 * Search text (lib/search/words.ts) of a lead, a note, a message, or, without
 	 * any of them, a person: name, email and tags.

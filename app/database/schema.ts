@@ -37,6 +37,7 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "people", key: ["id"] },
 	{ name: "contact_points", key: ["id"] },
 	{ name: "person_merges", key: ["id"] },
+	{ name: "dismissed_duplicates", key: ["id"] },
 	{ name: "imports", key: ["id"] },
 	{ name: "import_rows", key: ["id"] },
 	{ name: "leads", key: ["id"] },

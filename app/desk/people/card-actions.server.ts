@@ -25,6 +25,10 @@ import {
 import { renameCompany } from "./company.server.ts";
 import { saveContact } from "./contact.server.ts";
 import { mergeContact } from "./contact-form.ts";
+import {
+	dismissDuplicate,
+	restoreDuplicate,
+} from "./dismissed-duplicates.server.ts";
 import { undoMergeForm } from "./merge.server.ts";
 import { noteHandlers } from "./note-actions.server.ts";
 import { findPerson } from "./people.server.ts";
@@ -71,6 +75,8 @@ export function changePerson(
 		...Object.fromEntries(
 			intents.map((intent) => [intent, () => submit(intent)]),
 		),
+		dismissDuplicate: () => dismissDuplicate(site, id, fields),
+		restoreDuplicate: () => restoreDuplicate(site, id, fields),
 		renameCompany: () => renameCompany(site, fields),
 		undo: () => undoChanges(site, fields),
 		unmerge: () => undoMergeForm(site, id, fields),

@@ -16,6 +16,7 @@ import { emailKey } from "#lib/contacts/email.ts";
 import { addDays, shifted } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { ANSWER_TOPIC } from "./card-contract.ts";
+import { listDismissed } from "./dismissed-duplicates.server.ts";
 import { findDuplicates } from "./duplicates.server.ts";
 import { listMerges } from "./merge.server.ts";
 import { isAwaiting, nextStepFor } from "./next-step.ts";
@@ -65,6 +66,7 @@ export async function readCard(site: StaffContext, id: string) {
 	const { leads, details, calls, events, notes, messages, mails, newsletter } =
 		rows;
 	const own = await readDetails(db, id);
+	const dismissed = await listDismissed(db, id);
 	const traits = collectTraits(details, calls);
 	const now = clock.at;
 	const isMailConfigured = notify?.mail === true;
@@ -140,10 +142,16 @@ export async function readCard(site: StaffContext, id: string) {
 					)
 				: [],
 		replyTo: about?.id ?? null,
-		duplicates: await findDuplicates(db, person, {
-			...traits,
-			phones: [...new Set([...own.phones, ...traits.phones])],
-		}),
+		duplicates: await findDuplicates(
+			db,
+			person,
+			{
+				...traits,
+				phones: [...new Set([...own.phones, ...traits.phones])],
+			},
+			dismissed.map((other) => other.id),
+		),
+		dismissed,
 	};
 }
 

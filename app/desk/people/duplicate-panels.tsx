@@ -1,16 +1,30 @@
 import { Link } from "react-router";
 import { Email, Panel, SmallLink, When } from "#desk/layout/components.tsx";
-import { ButtonForm } from "#desk/layout/forms.tsx";
+import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { StatusChip } from "#desk/shared/lead-chips.tsx";
 import { useCardPage } from "./card-panels.tsx";
+
+const duplicateIntents = ["dismissDuplicate", "restoreDuplicate"];
 
 /** Cards are never merged by guessing. */
 export function DuplicatesPanel() {
 	const { card } = useCardPage();
-	const { duplicates } = card;
-	if (duplicates.length === 0) return null;
+	const { duplicates, dismissed } = card;
+	if (duplicates.length === 0)
+		return (
+			<>
+				<PageNotice of={duplicateIntents} />
+				{dismissed.length > 0 && (
+					<Panel title="Not the same person">
+						<DismissedList />
+					</Panel>
+				)}
+			</>
+		);
+
 	return (
 		<Panel title="Perhaps the same person" tone="gold">
+			<PageNotice of={duplicateIntents} />
 			<ul className="list">
 				{duplicates.map(({ id, name, email = "", status = "new", why }) => (
 					<li key={id}>
@@ -26,13 +40,48 @@ export function DuplicatesPanel() {
 							)}
 							<span>{why.map((reason) => `same ${reason}`).join(", ")}</span>
 						</p>
-						<SmallLink to={`/desk/people/${card.id}/merge/${id}`}>
-							Compare and merge
-						</SmallLink>
+						<div className="row">
+							<SmallLink to={`/desk/people/${card.id}/merge/${id}`}>
+								Compare and merge
+							</SmallLink>
+							<ButtonForm
+								fields={{ intent: "dismissDuplicate", id }}
+								name={`Not the same person: ${name ?? email}`}
+							>
+								Not the same person
+							</ButtonForm>
+						</div>
 					</li>
 				))}
 			</ul>
+			{dismissed.length > 0 && (
+				<details className="edit">
+					<summary>Not the same person</summary>
+					<DismissedList />
+				</details>
+			)}
 		</Panel>
+	);
+}
+
+function DismissedList() {
+	const { dismissed } = useCardPage().card;
+	return (
+		<ul className="list">
+			{dismissed.map(({ id, name, contact }) => (
+				<li key={id} className="row ends list__split">
+					<Link to={`/desk/people/${id}`}>
+						<bdi>{name ?? contact}</bdi>
+					</Link>
+					<ButtonForm
+						fields={{ intent: "restoreDuplicate", id }}
+						name={`Take back: ${name ?? contact}`}
+					>
+						Take back
+					</ButtonForm>
+				</li>
+			))}
+		</ul>
 	);
 }
 

@@ -19,6 +19,8 @@ export async function findDuplicates(
 	db: Database,
 	{ id, name }: PersonRow,
 	{ phones, websites }: Traits,
+	/** Ids of people that are known to be different. */
+	dismissed: readonly string[],
 ) {
 	const known = {
 		name: splitWords([name]),
@@ -32,7 +34,7 @@ export async function findDuplicates(
 	const matches = [
 		...(await matchLeads(db, phrases)),
 		...(await matchContacts(db, phrases, known.phone)),
-	].filter((match) => match.id !== id);
+	].filter((match) => match.id !== id && !dismissed.includes(match.id));
 
 	return [...Map.groupBy(matches, (match) => match.id).values()]
 		.map((rows) => {

@@ -2,13 +2,18 @@ import { randomUUIDv7 } from "node:crypto";
 import { expect } from "vitest";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { readCard } from "./card.server.ts";
+import { changePerson } from "./card-actions.server.ts";
 import { submitMerge } from "./merge.server.ts";
 import { addContact } from "./new-contact.server.ts";
 
@@ -39,6 +44,30 @@ async function readDuplicates(site: StaffContext, id: string) {
 	const card = await readCard(site, id);
 	return card?.duplicates.map((other) => [other.id, other.why]);
 }
+
+const press = (
+	site: StaffContext,
+	personId: string,
+	intent: string,
+	id: string,
+) => changePerson(site, personId, formFields({ intent, id }));
+
+/** Two people with one phone number. */
+async function addTwo(site: StaffContext): Promise<[string, string]> {
+	const phones = "020 7946 0018";
+	return [
+		await add(site, { name: "Sam", phones }),
+		await add(site, { name: "Kim", phones }),
+	];
+}
+
+const merge = (site: StaffContext, survivorId: string, mergedId: string) =>
+	submitMerge(
+		site,
+		survivorId,
+		mergedId,
+		formFields({ survivor_version: "1", merged_version: "1" }),
+	);
 
 async function withStaff(db: Database): Promise<StaffContext> {
 	await addStaffRow(db);
@@ -74,13 +103,101 @@ onBothDatabases((test) => {
 		const lee = await add(site, { name, emails: "lee@example.com" });
 		expect(await readDuplicates(site, kim)).toEqual([[lee, ["name"]]]);
 
-		await submitMerge(
-			site,
-			kim,
-			lee,
-			formFields({ survivor_version: "1", merged_version: "1" }),
-		);
+		await merge(site, kim, lee);
 
 		expect(await readDuplicates(site, kim)).toEqual([]);
+	});
+
+	test("a suggestion that was put away is made on neither card again", async (db) => {
+		const site = await withStaff(db);
+		const [sam, kim] = await addTwo(site);
+
+		await press(site, sam, "dismissDuplicate", kim);
+
+		expect(await readDuplicates(site, sam)).toEqual([]);
+		expect(await readDuplicates(site, kim)).toEqual([]);
+	});
+
+	test("others are still suggested after one was put away", async (db) => {
+		const site = await withStaff(db);
+		const [sam, kim] = await addTwo(site);
+		const lee = await add(site, { name: "Lee", phones: "020 7946 0018" });
+
+		await press(site, sam, "dismissDuplicate", kim);
+
+		expect(await readDuplicates(site, sam)).toEqual([[lee, ["phone"]]]);
+	});
+
+	test("a suggestion stays away when one of the two is merged into another card, and when that is undone", async (db) => {
+		const site = await withStaff(db);
+		const [sam, kim] = await addTwo(site);
+		const lee = await add(site, { name: "Lee", emails: "lee@example.com" });
+		await press(site, sam, "dismissDuplicate", kim);
+
+		await merge(site, lee, kim);
+		expect(await readDuplicates(site, sam)).toEqual([]);
+		expect(await readDuplicates(site, lee)).toEqual([]);
+
+		const { id } = await rowIn(db, "person_merges");
+		await press(site, lee, "unmerge", id);
+		expect(await readDuplicates(site, kim)).toEqual([]);
+	});
+
+	test.each([
+		["the card itself", "the other card"],
+		["the other card", "the card itself"],
+	])(
+		"a suggestion that was put away on %s is taken back on either",
+		async (db, by) => {
+			const site = await withStaff(db);
+			const [sam, kim] = await addTwo(site);
+			const [own, other] = by === "the card itself" ? [sam, kim] : [kim, sam];
+			await press(site, own, "dismissDuplicate", other);
+
+			await press(site, sam, "restoreDuplicate", kim);
+
+			expect(await readDuplicates(site, kim)).toEqual([[sam, ["phone"]]]);
+		},
+	);
+
+	test("a suggestion that was put away before a merge is taken back on the card that stayed", async (db) => {
+		const site = await withStaff(db);
+		const [sam, kim] = await addTwo(site);
+		const lee = await add(site, { name: "Lee", emails: "lee@example.com" });
+		await press(site, sam, "dismissDuplicate", kim);
+		await merge(site, lee, kim);
+		const card = await readCard(site, lee);
+		expect(card?.dismissed).toMatchObject([{ id: sam }]);
+
+		await press(site, lee, "restoreDuplicate", sam);
+
+		expect(await readDuplicates(site, sam)).toEqual([[lee, ["phone"]]]);
+	});
+
+	test("putting a suggestion away twice is one event of each card", async (db) => {
+		const site = await withStaff(db);
+		const [sam, kim] = await addTwo(site);
+
+		await press(site, sam, "dismissDuplicate", kim);
+		await press(site, kim, "dismissDuplicate", sam);
+
+		const events = await rowsIn(db, "audit_log", {
+			action: "person.dismiss-duplicate",
+		});
+		expect(events.map(({ subject }) => subject).sort()).toEqual(
+			[sam, kim].sort(),
+		);
+	});
+
+	test("a suggestion of a person who has been erased is refused", async (db) => {
+		const site = await withStaff(db);
+		const [sam] = await addTwo(site);
+
+		const answer = await press(site, sam, "dismissDuplicate", randomUUIDv7());
+
+		expect(answer).toMatchObject({
+			status: 409,
+			notice: { title: "That card is gone." },
+		});
 	});
 });

@@ -90,6 +90,7 @@ const partLabels: Record<PartName, string> = {
 	stages: "Stages",
 	changes: "Changes that can be undone",
 	merges: "Merged cards",
+	duplicates: "Suggested duplicates that were put away",
 	imports: "Rows of imported files",
 	requests: "Requests",
 };

@@ -58,6 +58,8 @@ const actionTexts: Readonly<Record<string, string>> = {
 	"person.add": "added the contact",
 	"person.merge": "merged two cards",
 	"person.unmerge": "undid a merge",
+	"person.dismiss-duplicate": "put a suggested duplicate away",
+	"person.restore-duplicate": "took back a suggested duplicate",
 	"person.reply": "sent a reply",
 	"person.answered": "marked it as answered",
 	"person.spam": "marked it as spam",

@@ -8,6 +8,8 @@ export const auditActionLabels = {
 	"person.export": "Exported people",
 	"person.merge": "Merged two cards",
 	"person.unmerge": "Undid a merge",
+	"person.dismiss-duplicate": "Put a suggested duplicate away",
+	"person.restore-duplicate": "Took back a suggested duplicate",
 	"person.reply": "Wrote a reply",
 	"person.answered": "Marked as answered",
 	"person.spam": "Marked as spam",

@@ -71,6 +71,7 @@ export async function personData(
 			stages: await entriesIn("stage_changes"),
 			changes: await entriesIn("changes"),
 			merges: await entriesIn("person_merges"),
+			duplicates: await entriesIn("dismissed_duplicates"),
 			imports: await entriesIn("import_rows"),
 			requests: await entriesIn("privacy_requests"),
 		},

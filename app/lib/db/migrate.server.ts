@@ -22,6 +22,7 @@ import { newsletter033 } from "#database/migrations/033-newsletter.ts";
 import { scheduledDocuments035 } from "#database/migrations/035-scheduled-documents.ts";
 import { imports037 } from "#database/migrations/037-imports.ts";
 import { callTasks040 } from "#database/migrations/040-call-tasks.ts";
+import { dismissedDuplicates042 } from "#database/migrations/042-dismissed-duplicates.ts";
 import { defineMigration } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
 	"135-scheduled-documents": scheduledDocuments035,
 	"137-imports": imports037,
 	"140-call-tasks": callTasks040,
+	"142-dismissed-duplicates": dismissedDuplicates042,
 };
 
 type MigrationTable = {
