@@ -4,12 +4,12 @@ import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { currentDocuments } from "#features/content/snapshot.server.ts";
-import type { FieldValues } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { wallClockAt } from "#lib/time/dates.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -33,8 +33,6 @@ import { Editor } from "./editor.tsx";
 import { ArticleHistory } from "./history.tsx";
 import { buildPreviewPath } from "./preview-link.server.ts";
 import { describeVersions } from "./versions.server.ts";
-
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.values.title || "Article") },
@@ -115,14 +113,9 @@ const notices = {
 	discarded: { title: "Draft discarded." },
 };
 
-export default function ArticlePage({
-	loaderData,
-	actionData,
-}: Route.ComponentProps) {
+export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 	const { id, values, livePath, version, checks, publishAt } = loaderData;
-	const result = actionData as
-		| { version?: number; values?: FieldValues }
-		| undefined;
+	const result = useFormResult<{ version: number }>();
 	const current = Math.max(version, result?.version ?? 0);
 	const [saved, setSaved] = useState(current);
 

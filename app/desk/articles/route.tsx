@@ -23,8 +23,6 @@ import {
 } from "./list-articles.server.ts";
 import { stateNames } from "./state-names.ts";
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export const meta = () => [{ title: deskCopy.title("Articles") }];
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import {
 	refused,
 	submitForm,
 } from "#desk/layout/form.server.ts";
-import type { FormResult } from "#desk/layout/forms.tsx";
+import type { FormResult } from "#desk/layout/form-result.ts";
 import {
 	changeName,
 	changePassword,

@@ -7,6 +7,7 @@ import {
 	When,
 } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	ButtonForm,
 	DeskForm,
@@ -48,12 +49,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return respond(await submitAccount(site, await readForm(request)));
 }
 
-export default function AccountPage({
-	loaderData,
-	actionData,
-}: Route.ComponentProps) {
+export default function AccountPage({ loaderData }: Route.ComponentProps) {
 	const { name, email, role, signature, factor, sessions } = loaderData;
-	const result: AccountResult | undefined = actionData;
+	const result = useFormResult<AccountResult>();
 
 	return (
 		<DeskPage title={TITLE} intro={`${email}, ${role}.`}>

@@ -1,5 +1,5 @@
-import { useActionData } from "react-router";
 import { Facts, Panel, When } from "#desk/layout/components.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import { DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
 import type { SecondFactor } from "#features/auth/second-factor.server.ts";
 import type { AccountResult } from "./account-action.server.ts";
@@ -80,7 +80,7 @@ function Proposed({ secret, picture }: StateProps<"proposed">) {
 }
 
 function On({ since, codesLeft }: StateProps<"on">) {
-	const { intent, codes } = useActionData<AccountResult>() ?? {};
+	const { intent, codes } = useFormResult<AccountResult>() ?? {};
 	return (
 		<>
 			<PageNotice of={["factor-confirm"]} />

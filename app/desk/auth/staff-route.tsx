@@ -16,6 +16,7 @@ import {
 	respond,
 	submitForm,
 } from "#desk/layout/form.server.ts";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	ButtonForm,
 	DeskForm,
@@ -170,11 +171,8 @@ async function linkOutcome(
 	);
 }
 
-export default function StaffPage({
-	loaderData,
-	actionData,
-}: Route.ComponentProps) {
-	const { link, added }: StaffOutcome = actionData ?? {};
+export default function StaffPage({ loaderData }: Route.ComponentProps) {
+	const { link, added } = useFormResult<StaffOutcome>() ?? {};
 	return (
 		<DeskPage
 			title="Staff"

@@ -1,10 +1,16 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { Form, Link, redirect, useSubmit } from "react-router";
+import { Link, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { Chip, DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { PageNotice, Select, SubmitButton } from "#desk/layout/forms.tsx";
+import { useSendFields } from "#desk/layout/form-results.tsx";
+import {
+	DeskForm,
+	PageNotice,
+	Select,
+	SubmitButton,
+} from "#desk/layout/forms.tsx";
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
@@ -13,15 +19,12 @@ import { money } from "#desk/shared/money.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
-import { HiddenFields } from "#ui/hidden-fields.tsx";
 import type { Route } from "./+types/route.ts";
 import { type BoardCard, type BoardColumn, readBoard } from "./board.server.ts";
 
 const BOARD_PATH = "/desk/board";
 
 export const meta = () => [{ title: deskCopy.title("Board") }];
-
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireStaff(context);
@@ -78,7 +81,7 @@ type Move = (id: string, status: LeadStatus) => void;
 
 /** Moves a card, and keeps the focus on it. */
 function useMove(columns: readonly BoardColumn[]): Move {
-	const submit = useSubmit();
+	const send = useSendFields(BOARD_PATH);
 	const moved = useRef<string | null>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: when the board is loaded anew
 	useEffect(() => {
@@ -90,10 +93,7 @@ function useMove(columns: readonly BoardColumn[]): Move {
 
 	return (id, status) => {
 		moved.current = id;
-		void submit(
-			{ intent: "move", id, status },
-			{ method: "post", preventScrollReset: true },
-		);
+		void send({ intent: "move", id, status });
 	};
 }
 
@@ -218,8 +218,12 @@ function Deal({ card, onMove }: { card: BoardCard; onMove: Move }) {
 					<span>Move</span>
 					<span className="sr">{` ${name ?? email}`}</span>
 				</summary>
-				<Form method="post" preventScrollReset className="row fields-row">
-					<HiddenFields fields={{ intent: "move", id }} />
+				<DeskForm
+					intent="move"
+					fields={{ id }}
+					className="row fields-row"
+					isQuiet
+				>
 					<Select
 						label="Stage"
 						name="status"
@@ -227,7 +231,7 @@ function Deal({ card, onMove }: { card: BoardCard; onMove: Move }) {
 						defaultValue={status}
 					/>
 					<SubmitButton>Move</SubmitButton>
-				</Form>
+				</DeskForm>
 			</details>
 		</li>
 	);

@@ -1,5 +1,5 @@
-import { useActionData } from "react-router";
 import { Chip, Panel, When } from "#desk/layout/components.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	ButtonForm,
 	DeskForm,
@@ -14,7 +14,7 @@ import type { DeskFeed } from "./subscribed-feeds.server.ts";
 
 /** Creates and replaces a staff member's feed URL. */
 export function CalendarFeedPanel({ hasFeed }: { hasFeed: boolean }) {
-	const { newFeed } = useActionData<CalendarOutcome>() ?? {};
+	const { newFeed } = useFormResult<CalendarOutcome>() ?? {};
 	return (
 		<Panel title="Your calendar feed" id="feed">
 			<p>

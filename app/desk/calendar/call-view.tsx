@@ -1,9 +1,9 @@
-import { useActionData } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { mailDisabledNotice } from "#content/desk.ts";
 import { offerNames, offers } from "#content/offer.ts";
 import { Panel, SmallLink } from "#desk/layout/components.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	DeskForm,
 	FormField,
@@ -56,7 +56,7 @@ type CallViewProps = PickerStart & {
 export function CallView(props: CallViewProps) {
 	const { call, availability, colleagues, picked, refused, isMailConfigured } =
 		props;
-	const { alternatives, notice } = useActionData<CalendarOutcome>() ?? {};
+	const { alternatives, notice } = useFormResult<CalendarOutcome>() ?? {};
 
 	return (
 		<>
@@ -231,7 +231,7 @@ type BookViewProps = Pick<PickerStart, "picked" | "refused"> & {
 };
 
 export function BookView({ kind, picked, ...props }: BookViewProps) {
-	const result = useActionData<CalendarOutcome>();
+	const result = useFormResult<CalendarOutcome>();
 	return (
 		<Panel title="Book for a visitor" tone="canary">
 			<PageNotice />
@@ -272,7 +272,7 @@ function Booking({
 		start,
 		calendarPath({ book: kind, person: caller?.id }),
 	);
-	const { values, errors } = useActionData<CalendarOutcome>() ?? {};
+	const { values, errors } = useFormResult<CalendarOutcome>() ?? {};
 	const { at } = picker.picked;
 	if (!at)
 		return (

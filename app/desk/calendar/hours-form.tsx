@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
-import { Form } from "react-router";
 import { Panel } from "#desk/layout/components.tsx";
 import {
 	Check,
-	FormContext,
+	DeskForm,
 	FormField,
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
@@ -11,7 +10,7 @@ import {
 	MAX_EXCEPTIONS,
 	MAX_NOTE,
 } from "#features/booking/scheduling/hours.ts";
-import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
 import { weekdayName, weekdays } from "#lib/time/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
@@ -20,71 +19,69 @@ import { readHoursRows } from "./hours-fields.ts";
 
 type HoursFormProps = {
 	values: FieldValues;
-	errors: FieldErrors;
 	/** Null for the shared hours, which include the settings for all calls. */
 	staffId: string | null;
 };
 
-export function HoursForm({ values, errors, staffId }: HoursFormProps) {
+export function HoursForm({ values, staffId }: HoursFormProps) {
 	return (
-		<FormContext value={{ errors, values }}>
-			<Form
-				method="post"
-				action={hoursPath(staffId)}
-				className="stack stack--wide stack--loose"
-				noValidate
-			>
-				<Panel title="Each week" tone="canary">
-					<p className="muted">
-						For example 09:00–12:30, 13:30–17:00 or 9am–5pm. Leave closed days
-						empty.
-					</p>
-					<div className="fields fields--narrow">
-						{weekdays.map((day) => (
-							<FormField
-								key={day}
-								label={weekdayName(day)}
-								name={`weekly.${day}`}
-								placeholder="Closed"
-							/>
-						))}
-					</div>
-				</Panel>
-				<Panel title="Special days" tone="pink">
-					<p className="muted">
-						Holidays, half days or an extra Saturday. Leave the hours empty to
-						close, and add a last day for several days in a row.{" "}
-						<span>
-							{staffId === null
-								? "Days without hours are closed for everyone."
-								: "Days that the shared hours close are closed here too."}
-						</span>{" "}
-						Past days are removed when you save.
-					</p>
-					<Check
-						label={
-							<span>
-								<b>Closed on bank holidays</b>
-								<br />
-								<small className="small muted">
-									Those of England and Wales. Special days below take
-									precedence.
-								</small>
-							</span>
-						}
-						name="closedOnBankHolidays"
-						value="yes"
-					/>
-					<SpecialDays values={values} />
-				</Panel>
-				{staffId === null && <Calls />}
-				<div className="row">
-					<SubmitButton intent="save" variant="primary" busyText="Saving...">
-						Save the hours
-					</SubmitButton>
+		<DeskForm
+			action={hoursPath(staffId)}
+			initial={values}
+			className="stack stack--wide stack--loose"
+			isQuiet
+			scrolls
+			noValidate
+		>
+			<Panel title="Each week" tone="canary">
+				<p className="muted">
+					For example 09:00–12:30, 13:30–17:00 or 9am–5pm. Leave closed days
+					empty.
+				</p>
+				<div className="fields fields--narrow">
+					{weekdays.map((day) => (
+						<FormField
+							key={day}
+							label={weekdayName(day)}
+							name={`weekly.${day}`}
+							placeholder="Closed"
+						/>
+					))}
 				</div>
-			</Form>
-		</FormContext>
+			</Panel>
+			<Panel title="Special days" tone="pink">
+				<p className="muted">
+					Holidays, half days or an extra Saturday. Leave the hours empty to
+					close, and add a last day for several days in a row.{" "}
+					<span>
+						{staffId === null
+							? "Days without hours are closed for everyone."
+							: "Days that the shared hours close are closed here too."}
+					</span>{" "}
+					Past days are removed when you save.
+				</p>
+				<Check
+					label={
+						<span>
+							<b>Closed on bank holidays</b>
+							<br />
+							<small className="small muted">
+								Those of England and Wales. Special days below take precedence.
+							</small>
+						</span>
+					}
+					name="closedOnBankHolidays"
+					value="yes"
+				/>
+				<SpecialDays values={values} />
+			</Panel>
+			{staffId === null && <Calls />}
+			<div className="row">
+				<SubmitButton intent="save" variant="primary" busyText="Saving...">
+					Save the hours
+				</SubmitButton>
+			</div>
+		</DeskForm>
 	);
 }
 

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
@@ -9,7 +9,8 @@ import {
 	respond,
 	submitForm,
 } from "#desk/layout/form.server.ts";
-import { PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
+import { DeskForm, PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import {
@@ -40,8 +41,6 @@ import {
 import { HoursForm } from "./hours-form.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Opening hours") }];
-
-export { clientAction } from "#desk/layout/forms.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, staff } = requireStaff(context);
@@ -151,11 +150,9 @@ const saved = { title: "Saved.", text: "Visitors see the new times at once." };
 /** The shared hours, while staff have hours of their own. */
 const savedForLater = { title: "Saved." };
 
-export default function HoursPage({
-	loaderData,
-	actionData,
-}: Route.ComponentProps) {
+export default function HoursPage({ loaderData }: Route.ComponentProps) {
 	const { values, person, people, withOwnHours } = loaderData;
+	const sent = useFormResult()?.values;
 	const isUnused = !person && withOwnHours.length > 0;
 
 	return (
@@ -181,8 +178,7 @@ export default function HoursPage({
 			<HoursForm
 				// Resets the form to the stored hours after saving.
 				key={JSON.stringify([person?.id, values])}
-				values={actionData?.values ?? values}
-				errors={actionData?.errors ?? {}}
+				values={sent ?? values}
 				staffId={person?.id ?? null}
 			/>
 		</DeskPage>
@@ -221,9 +217,9 @@ function OwnHoursPanel({
 			</p>
 		);
 	return (
-		<Form method="post" action={hoursPath(id)} className="row">
+		<DeskForm action={hoursPath(id)} className="row" isQuiet>
 			<span className="muted">Calls in these hours are assigned to them.</span>
 			<SubmitButton intent="share">Take no calls of their own</SubmitButton>
-		</Form>
+		</DeskForm>
 	);
 }

@@ -44,8 +44,6 @@ import { WeekPanel } from "./week-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Calendar") }];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const query = new URL(request.url).searchParams;

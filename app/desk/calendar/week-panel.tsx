@@ -1,5 +1,6 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { Panel, SmallLink } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/forms.tsx";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDate } from "#lib/time/format.ts";
 import { calendarPath } from "./calendar-form.ts";
@@ -41,10 +42,10 @@ export function WeekPanel({ week }: { week: Week }) {
 					{toWeek(addDays(week.monday, 7), "Next week")}
 				</p>
 			</div>
-			<Form
-				method="post"
+			<DeskForm
 				action={calendarPath({ week: week.monday, staff: week.staffId })}
-				preventScrollReset
+				className="stack"
+				isQuiet
 			>
 				<section
 					className="table-scroll week"
@@ -84,7 +85,7 @@ export function WeekPanel({ week }: { week: Week }) {
 						</tbody>
 					</table>
 				</section>
-			</Form>
+			</DeskForm>
 		</Panel>
 	);
 }

@@ -26,8 +26,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.campaign.name ?? "Campaign") },
 ];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 const ALL_DAYS = { from: "0000-00-00", to: "9999-99-99" };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

@@ -21,8 +21,6 @@ import { LinkBuilder } from "./link-builder.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Campaigns") }];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 const ALL_DAYS = { from: "0000-00-00", to: "9999-99-99" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {

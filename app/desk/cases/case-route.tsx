@@ -19,7 +19,7 @@ import { entryNotices } from "#desk/shared/entry-notices.ts";
 import {
 	EntryButtons,
 	EntryPreview,
-	latestVersion,
+	useLatestVersion,
 } from "#desk/shared/entry-parts.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
@@ -30,8 +30,6 @@ import { caseEditor, loadCase, takeDownCase } from "./cases.server.ts";
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.values.title || "Case") },
 ];
-
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
@@ -68,15 +66,9 @@ const notices = {
 	},
 };
 
-export default function CasePage({
-	loaderData,
-	actionData,
-}: Route.ComponentProps) {
+export default function CasePage({ loaderData }: Route.ComponentProps) {
 	const { id, values, version, hasDraft, livePath, canPublish } = loaderData;
-	const current = latestVersion(
-		version,
-		actionData as { version?: number } | undefined,
-	);
+	const current = useLatestVersion(version);
 
 	return (
 		<DeskPage

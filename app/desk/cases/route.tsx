@@ -11,8 +11,6 @@ import { addCase, listCases } from "./cases.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Cases") }];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export async function loader({ context }: Route.LoaderArgs) {
 	return { cases: await listCases(requireStaff(context)) };
 }

@@ -22,8 +22,6 @@ import {
 } from "./faq.server.ts";
 import { findEntry, isFaqKey } from "./faq-lists.ts";
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.question || "New question") },
 ];

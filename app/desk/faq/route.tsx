@@ -18,8 +18,6 @@ import {
 } from "./faq.server.ts";
 import { type FaqList, faqKeys } from "./faq-lists.ts";
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export const meta = () => [{ title: deskCopy.title("FAQ") }];
 
 export async function loader({ context }: Route.LoaderArgs) {

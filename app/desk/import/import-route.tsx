@@ -41,8 +41,6 @@ import { runInBackground } from "./run-import.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Import contacts") }];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 /** Rows with a message that the page shows; the file has all. */
 const MAX_MESSAGES = 50;
 

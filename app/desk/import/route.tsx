@@ -15,8 +15,6 @@ import { readContactFile } from "./read-file.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Import contacts") }];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export async function loader({ context }: Route.LoaderArgs) {
 	const { db } = requireStaff(context);
 	return { imports: await listImports(db) };

@@ -1,9 +1,9 @@
 import type { ChangeEvent, RefObject } from "react";
-import { useActionData } from "react-router";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
-	FormContext,
+	ButtonForm,
+	DeskForm,
 	FormField,
-	type FormResult,
 	Select,
 	type StaffName,
 	SubmitButton,
@@ -28,8 +28,6 @@ type BulkBarProps = {
 
 /** Changes all selected leads. CSS shows it when a row is selected. */
 export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
-	const result = useActionData<Partial<FormResult>>() ?? {};
-
 	function onSelectAll(event: ChangeEvent<HTMLInputElement>): void {
 		const boxes =
 			list.current?.querySelectorAll<HTMLInputElement>(
@@ -39,44 +37,43 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 	}
 
 	return (
-		<form
+		<DeskForm
 			id={BULK_FORM}
-			method="post"
 			action={buildBulkAction(filter)}
 			className="bulk"
+			isQuiet
+			resets
 		>
-			<FormContext value={result}>
-				<fieldset className="row fields-row">
-					<legend>Selected leads</legend>
-					<div className="checkbox">
-						<label>
-							<input type="checkbox" onChange={onSelectAll} />
-							All on this page
-						</label>
-					</div>
-					<Select
-						label="Assign to"
-						name="assignee"
-						none="Choose"
-						options={[["nobody", "No one"], ...staffOptions(staff, ownId)]}
-					/>
-					<SubmitButton intent="assign">Assign</SubmitButton>
-					<Select
-						label="Stage"
-						name="status"
-						none="Choose"
-						options={Object.entries(statusNames)}
-					/>
-					<SubmitButton intent="status">Set the stage</SubmitButton>
-					<SubmitButton intent={filter.spam ? "notSpam" : "spam"}>
-						{filter.spam ? "Not spam" : "Mark as spam"}
-					</SubmitButton>
-					<SubmitButton formMethod="get" formAction="/desk/export.csv">
-						Export as CSV
-					</SubmitButton>
-				</fieldset>
-			</FormContext>
-		</form>
+			<fieldset className="row fields-row">
+				<legend>Selected leads</legend>
+				<div className="checkbox">
+					<label>
+						<input type="checkbox" onChange={onSelectAll} />
+						All on this page
+					</label>
+				</div>
+				<Select
+					label="Assign to"
+					name="assignee"
+					none="Choose"
+					options={[["nobody", "No one"], ...staffOptions(staff, ownId)]}
+				/>
+				<SubmitButton intent="assign">Assign</SubmitButton>
+				<Select
+					label="Stage"
+					name="status"
+					none="Choose"
+					options={Object.entries(statusNames)}
+				/>
+				<SubmitButton intent="status">Set the stage</SubmitButton>
+				<SubmitButton intent={filter.spam ? "notSpam" : "spam"}>
+					{filter.spam ? "Not spam" : "Mark as spam"}
+				</SubmitButton>
+				<SubmitButton formMethod="get" formAction="/desk/export.csv">
+					Export as CSV
+				</SubmitButton>
+			</fieldset>
+		</DeskForm>
 	);
 }
 
@@ -89,45 +86,37 @@ type SavedViewFormProps = {
 export function SavedViewForm({ filter, views }: SavedViewFormProps) {
 	const query = filterQuery(filter).toString();
 	const shown = views.find((view) => view.query === query);
-	const result = useActionData<Partial<FormResult>>() ?? {};
+	const result = useFormResult();
 
 	if (query === "") return null;
 	if (shown)
 		return (
-			<form method="post" action={buildBulkAction(filter)}>
-				<input type="hidden" name="id" value={shown.id} />
-				<button
-					type="submit"
-					name="intent"
-					value="delete-view"
-					className="link-button"
-				>
-					{`Delete the view “${shown.name}”`}
-				</button>
-			</form>
+			<ButtonForm
+				action={buildBulkAction(filter)}
+				fields={{ intent: "delete-view", id: shown.id }}
+				isLink
+			>
+				{`Delete the view “${shown.name}”`}
+			</ButtonForm>
 		);
 
 	return (
-		<details open={result.errors !== undefined || undefined}>
+		<details open={result?.errors !== undefined || undefined}>
 			<summary>Save this view</summary>
-			<form
-				method="post"
+			<DeskForm
+				intent="save-view"
 				action={buildBulkAction(filter)}
-				className="fields fields--narrow"
+				fields={{ query }}
+				submit="Save"
+				isQuiet
 			>
-				<input type="hidden" name="query" value={query} />
-				<FormContext value={result}>
-					<FormField
-						label="Name of the view"
-						name="name"
-						autoComplete="off"
-						maxLength={40}
-					/>
-					<div>
-						<SubmitButton intent="save-view">Save</SubmitButton>
-					</div>
-				</FormContext>
-			</form>
+				<FormField
+					label="Name of the view"
+					name="name"
+					autoComplete="off"
+					maxLength={40}
+				/>
+			</DeskForm>
 		</details>
 	);
 }

@@ -1,6 +1,6 @@
 import type { Schema } from "#database/schema.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import type { DeskNotice } from "#desk/layout/forms.tsx";
+import type { DeskNotice } from "#desk/layout/form-result.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import { spamConsequences } from "#desk/people/spam-question.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
-import { Link, useActionData } from "react-router";
+import { Link } from "react-router";
 import { Chip, SmallLink, When } from "#desk/layout/components.tsx";
-import type { FormResult } from "#desk/layout/forms.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import { ResponseChip, StatusChip } from "#desk/shared/lead-chips.tsx";
 import { measureResponse } from "#desk/shared/lead-labels.ts";
 import { leadKind } from "#features/registry.ts";
@@ -43,7 +43,7 @@ type LeadRowProps = Omit<LeadListProps, "leads" | "list"> & {
 
 function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 	const isUnread = lead.read_at === null;
-	const refused = useActionData<Partial<FormResult>>()?.values;
+	const refused = useFormResult()?.values;
 	const tags = leadTags.filter(({ person_id }) => person_id === lead.person_id);
 
 	return (

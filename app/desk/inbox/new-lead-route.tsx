@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel } from "#desk/layout/components.tsx";
 import { refused, respond } from "#desk/layout/form.server.ts";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	Check,
 	DeskForm,
@@ -20,8 +21,6 @@ import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/new-lead-route.ts";
 
 export const meta = () => [{ title: deskCopy.title("Add a lead") }];
-
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { db, clock, staff } = requireStaff(context);
@@ -48,11 +47,9 @@ const notices = {
 	),
 };
 
-export default function NewLeadPage({
-	loaderData,
-	actionData,
-}: Route.ComponentProps) {
+export default function NewLeadPage({ loaderData }: Route.ComponentProps) {
 	const { key, staff, ownId } = loaderData;
+	const sent = useFormResult()?.values;
 	const optional = { autoComplete: "off", optional: true };
 
 	return (
@@ -64,7 +61,7 @@ export default function NewLeadPage({
 			<Panel title="The lead" tone="gold">
 				<DeskForm
 					fields={{
-						idempotency_key: actionData?.values?.idempotency_key ?? key,
+						idempotency_key: sent?.idempotency_key ?? key,
 					}}
 					isQuiet
 					scrolls

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useId } from "react";
-import { useActionData, useLoaderData } from "react-router";
-import { focusFirstError } from "#lib/forms/use-form.ts";
+import { type ReactNode, useId } from "react";
+import { useLoaderData } from "react-router";
 import { ButtonLink } from "#ui/button.tsx";
 import type { AnyLinkProps } from "#ui/link.tsx";
 import { ago, exactly } from "./relative-time.ts";
@@ -13,11 +12,6 @@ type DeskPageProps = {
 };
 
 export function DeskPage({ title, intro, actions, children }: DeskPageProps) {
-	const result = useActionData<{ errors?: unknown }>();
-	useEffect(() => {
-		if (result?.errors) focusFirstError(document);
-	}, [result]);
-
 	return (
 		<>
 			<div className="row ends desk-head">

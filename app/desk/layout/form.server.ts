@@ -2,10 +2,10 @@ import { data, redirect } from "react-router";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import type { FormResult } from "./forms.tsx";
+import type { FormResult } from "./form-result.ts";
 
 /** The outcome of a form. `status` defaults to 422 with errors, otherwise 200. */
-export type FormOutcome = Omit<FormResult, "intent"> & {
+export type FormOutcome = Omit<FormResult, "outcome" | "intent"> & {
 	status?: number | undefined;
 	/** The page to redirect to, unless the form has errors. */
 	to?: string;
@@ -69,17 +69,31 @@ export async function submitForm<
 }
 
 /** The action's response to a form. @throws 404 without an answer. */
-export function respond<Result extends FormOutcome & FormResult>(
+export function respond<Result extends FormOutcome & { intent: string }>(
 	answer: Result | null,
 ) {
 	if (!answer) throw data(null, { status: 404 });
 
 	const { status, to, cookie, ...result } = answer;
-	const isRefused =
-		result.errors !== undefined || result.notice?.kind === "failed";
+	const outcome = nameOutcome(result);
+	const isRefused = outcome === "invalid" || outcome === "failed";
 	if (to !== undefined && !isRefused) throw redirect(to, 303);
 
 	const headers = new Headers(cookie ? { "Set-Cookie": cookie } : {});
 
-	return data(result, { status: status ?? (isRefused ? 422 : 200), headers });
+	return data(
+		{ ...result, outcome },
+		{ status: status ?? (isRefused ? 422 : 200), headers },
+	);
+}
+
+/** A question counts as a conflict: nothing is saved before it is answered. */
+function nameOutcome({
+	errors,
+	notice,
+}: Pick<FormOutcome, "errors" | "notice">): FormResult["outcome"] {
+	if (errors !== undefined) return "invalid";
+	if (notice?.kind === "failed") return "failed";
+
+	return notice?.kind === "question" ? "conflict" : "saved";
 }

@@ -1,5 +1,6 @@
 import {
 	createContext,
+	type FormEvent,
 	type ReactNode,
 	useContext,
 	useEffect,
@@ -7,55 +8,37 @@ import {
 	useRef,
 	useState,
 } from "react";
-import {
-	type ClientActionFunctionArgs,
-	data,
-	Form,
-	isRouteErrorResponse,
-	type ShouldRevalidateFunctionArgs,
-	useActionData,
-	useNavigation,
-	useSearchParams,
-} from "react-router";
-import type { FieldErrors, FieldValues, Message } from "#lib/forms/fields.ts";
+import { Form, useFormAction, useSearchParams } from "react-router";
+import type { FieldValues, Message, Redirect } from "#lib/forms/fields.ts";
+import { useForm } from "#lib/forms/use-form.ts";
 import { Button, type ButtonProps } from "#ui/button.tsx";
 import type { Elements } from "#ui/elements.ts";
 import { Field, type FieldProps } from "#ui/field.tsx";
 import { HiddenFields } from "#ui/hidden-fields.tsx";
-import { Notice, type NoticeProps } from "#ui/notice.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { SmallLink } from "./components.tsx";
-
-/** The notice of a form's result. */
-export type DeskNotice = Pick<NoticeProps, "kind" | "title" | "text"> & {
-	/** Ids of the changes that can be undone, separated by commas. */
-	undo?: string | undefined;
-	/** Buttons of a question, with the fields of their forms. */
-	confirm?: readonly {
-		label: string;
-		fields: Readonly<Record<string, string>>;
-	}[];
-};
-
-export type FormResult = {
-	intent: string;
-	notice?: DeskNotice | undefined;
-	errors?: FieldErrors | undefined;
-	/** As typed. */
-	values?: FieldValues | undefined;
-};
+import type { DeskNotice, FormResult } from "./form-result.ts";
+import { useFormResult, useShowResponse } from "./form-results.tsx";
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** Hidden fields and result of the surrounding form. */
-export const FormContext = createContext<
-	Partial<FormResult> & { fields?: Values }
->({});
+/** State of the surrounding form. */
+type FormState = Partial<Pick<FormResult, "errors" | "values">> & {
+	isBusy?: boolean;
+	/** Intent of the button that sent the form. */
+	sentIntent?: string | undefined;
+};
+
+export const FormContext = createContext<FormState>({});
 
 type DeskFormProps = {
+	id?: string;
 	/** Omitted when the buttons have their own. */
 	intent?: string;
 	/** URL of the action if it is not the page's. */
 	action?: string;
+	/** Text of the fields before anything is submitted. */
+	initial?: FieldValues;
 	/** Hidden fields. An `id` distinguishes forms with the same intent. */
 	fields?: Values;
 	submit?: ReactNode;
@@ -76,41 +59,38 @@ type DeskFormProps = {
 
 /** A form with its notice above; its fields keep their input and show their errors. */
 export function DeskForm(props: DeskFormProps) {
-	const {
-		intent,
+	const { id, intent, action, fields = {} } = props;
+	const result = useFormResult();
+	const own = isOwnResult(result, intent, fields.id) ? result : undefined;
+	const form = useDeskForm({
 		action,
-		fields = {},
-		submit,
-		variant,
-		busyText,
-		resets,
-		children,
-	} = props;
-	const form = useRef<HTMLFormElement>(null);
-	const result = useActionData<FormResult>();
-	const isOwn =
-		(intent === undefined || result?.intent === intent) &&
-		(fields.id === undefined ||
-			(result?.values?.id ?? fields.id) === fields.id);
-	const own = isOwn ? result : undefined;
-	const hidden = intent ? { intent, ...fields } : fields;
-
-	useEffect(() => {
-		if (resets && own?.notice?.kind === "done") form.current?.reset();
-	}, [resets, own]);
+		rendered: own,
+		scrolls: props.scrolls,
+		resets: props.resets,
+	});
+	const { submit, variant, busyText, children } = props;
+	const { isBusy, sentIntent } = form;
 
 	return (
-		<FormContext value={{ ...own, fields: hidden }}>
-			<Form
-				ref={form}
+		<FormContext
+			value={{
+				errors: own?.errors,
+				values: own?.values ?? props.initial,
+				isBusy,
+				sentIntent,
+			}}
+		>
+			<form
+				ref={form.ref}
+				id={id}
 				method="post"
-				action={action}
+				action={form.action}
 				className={props.className ?? "fields fields--narrow"}
 				encType={props.sendsFile ? "multipart/form-data" : undefined}
 				noValidate={props.noValidate}
-				preventScrollReset={!props.scrolls}
+				onSubmit={form.onSubmit}
 			>
-				<HiddenFields fields={hidden} />
+				<HiddenFields fields={intent ? { intent, ...fields } : fields} />
 				{!props.isQuiet && own?.notice && <ResultNotice result={own} />}
 				{children}
 				{submit && (
@@ -120,9 +100,56 @@ export function DeskForm(props: DeskFormProps) {
 						</SubmitButton>
 					</div>
 				)}
-			</Form>
+			</form>
 		</FormContext>
 	);
+}
+
+function isOwnResult(
+	result: FormResult | undefined,
+	intent: string | undefined,
+	id: Values[string],
+): boolean {
+	const isIntended = intent === undefined || result?.intent === intent;
+	return isIntended && (id === undefined || (result?.values?.id ?? id) === id);
+}
+
+type Options = {
+	action?: string | undefined;
+	rendered?: FormResult | undefined;
+	scrolls?: boolean | undefined;
+	resets?: boolean | undefined;
+};
+
+/** Sends a form of the desk and shows the response on its page. */
+function useDeskForm({ action, rendered, scrolls, resets }: Options) {
+	const path = useFormAction(action);
+	const show = useShowResponse(path, scrolls);
+	const [sentIntent, setSentIntent] = useState<string>();
+	const form = useForm<string, FormResult | Redirect>({
+		action: path,
+		rendered,
+		async onAnswer(answer, { element, fields }) {
+			await show(answer, fields);
+
+			if (resets && answer.result?.outcome === "saved") element.reset();
+		},
+	});
+
+	return {
+		ref: form.ref,
+		action: path,
+		isBusy: form.busy,
+		sentIntent,
+		onSubmit(event: FormEvent<HTMLFormElement>) {
+			const { submitter } = event.nativeEvent as SubmitEvent;
+			// A download is left to the browser.
+			if (submitter?.getAttribute("formmethod") === "get") return;
+
+			setSentIntent(submitter?.getAttribute("value") ?? undefined);
+			form.onSubmit(event);
+		},
+	};
 }
 
 type ButtonFormProps = {
@@ -140,16 +167,17 @@ type ButtonFormProps = {
 };
 
 /** A form with one button; its notice is rendered elsewhere. */
-export function ButtonForm({
-	action,
-	fields,
-	name,
-	scrolls,
-	isLink,
-	children,
-}: ButtonFormProps) {
+export function ButtonForm(props: ButtonFormProps) {
+	const { action, fields, name, scrolls, isLink, children } = props;
+	const form = useDeskForm({ action, scrolls });
+
 	return (
-		<Form method="post" action={action} preventScrollReset={!scrolls}>
+		<form
+			ref={form.ref}
+			method="post"
+			action={form.action}
+			onSubmit={form.onSubmit}
+		>
 			<HiddenFields fields={fields} />
 			{isLink ? (
 				<button type="submit" className="link-button" aria-label={name}>
@@ -158,7 +186,7 @@ export function ButtonForm({
 			) : (
 				<SubmitButton aria-label={name}>{children}</SubmitButton>
 			)}
-		</Form>
+		</form>
 	);
 }
 
@@ -170,19 +198,14 @@ type SubmitButtonProps = Partial<ButtonProps> & {
 /** Shows `busyText` while it submits its form. */
 export function SubmitButton({ intent, ...props }: SubmitButtonProps) {
 	const { variant = "outline", small = true, busyText } = props;
-	const { fields = {} } = useContext(FormContext);
-	const sent = useNavigation().formData;
-	const own = Object.entries(intent ? { ...fields, intent } : fields);
-	const isSent = own.every(
-		([name, value]) => sent?.get(name) === String(value),
-	);
-	const busy = Boolean(busyText && sent) && isSent;
+	const { isBusy = false, sentIntent } = useContext(FormContext);
+	const isSent = isBusy && sentIntent === intent;
 	const named = intent ? { name: "intent", value: intent } : {};
 
 	return (
 		<Button
 			{...named}
-			busy={busy}
+			busy={Boolean(busyText) && isSent}
 			{...props}
 			type="submit"
 			variant={variant}
@@ -373,7 +396,7 @@ type PageNoticeProps = {
 
 /** The notice of the submitted form, or of `?done=` after a redirect. */
 export function PageNotice({ done = {}, of }: PageNoticeProps) {
-	const result = useActionData<FormResult>();
+	const result = useFormResult();
 	const [query] = useSearchParams();
 
 	if (result && of && !of.includes(result.intent)) return null;
@@ -385,50 +408,11 @@ export function PageNotice({ done = {}, of }: PageNoticeProps) {
 
 	return notice ? (
 		<ResultNotice
-			result={{ intent: "", notice: { kind: "done", ...notice, undo } }}
+			result={{
+				outcome: "saved",
+				intent: "",
+				notice: { kind: "done", ...notice, undo },
+			}}
 		/>
 	) : null;
-}
-
-const expired = {
-	title: "You’ve been logged out.",
-	text: "What you typed is still here. Log in again in another tab, then come back and submit the form again.",
-};
-const unreachable = {
-	title: "The desk can’t be reached.",
-	text: "What you typed is still here. Please try again in a moment.",
-};
-
-/** The `clientAction` of desk pages: keeps the page and its input when the session has expired or the network fails. */
-export async function clientAction({
-	request,
-	serverAction,
-}: ClientActionFunctionArgs) {
-	const form = await request.clone().formData();
-
-	try {
-		return await serverAction<FormResult>();
-	} catch (error) {
-		const isExpired = isRouteErrorResponse(error) && error.status === 401;
-		// `fetch` throws a TypeError when the network fails.
-		if (!isExpired && !(error instanceof TypeError)) throw error;
-
-		const values = Object.fromEntries(
-			[...form].map(([name, value]) => [name, String(value)]),
-		);
-		const notice: DeskNotice = {
-			kind: "failed",
-			...(isExpired ? expired : unreachable),
-		};
-		const result: FormResult = { intent: values.intent ?? "", notice, values };
-
-		return data(result, { status: isExpired ? 401 : 503 });
-	}
-}
-
-/** Reloads the page's data after errors, except invalid input, expired sessions and failed saves. */
-export function shouldRevalidate({
-	actionStatus = 200,
-}: ShouldRevalidateFunctionArgs): boolean {
-	return ![401, 422, 503].includes(actionStatus);
 }

@@ -20,6 +20,7 @@ import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 import type { Route } from "./+types/route.ts";
 import { DeskPage } from "./components.tsx";
+import { FormResults, ownersOnly } from "./form-results.tsx";
 import { SubmitButton } from "./forms.tsx";
 // Imported by the layout, so that error pages keep the desk's styles.
 import "#desk/desk.css";
@@ -48,7 +49,9 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
 		<DeskFrame {...loaderData}>
 			{/* A difference between server and browser renders this part again. See ErrorBoundary. */}
 			<Suspense>
-				<Page />
+				<FormResults>
+					<Page />
+				</FormResults>
 			</Suspense>
 		</DeskFrame>
 	);
@@ -234,10 +237,7 @@ const notices: Record<number, { title: string; text: string }> = {
 		title: "You’ve been logged out.",
 		text: "Your session has expired or was ended elsewhere. Log in again to return to this page.",
 	},
-	403: {
-		title: "That’s for owners.",
-		text: "Your account has full access to leads, but not to this. Please ask an owner.",
-	},
+	403: ownersOnly,
 	404: {
 		title: "There’s nothing here.",
 		text: "The address is wrong, or the page has been removed.",

@@ -18,7 +18,7 @@ import { entryNotices } from "#desk/shared/entry-notices.ts";
 import {
 	EntryButtons,
 	EntryPreview,
-	latestVersion,
+	useLatestVersion,
 } from "#desk/shared/entry-parts.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
@@ -30,8 +30,6 @@ import { isLegalSlug, legalEditor, loadLegal } from "./legal-texts.server.ts";
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.live.title ?? "Legal text") },
 ];
-
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
@@ -70,15 +68,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	return respond(await submitForm(site, await readForm(request), handlers));
 }
 
-export default function LegalTextPage({
-	loaderData,
-	actionData,
-}: Route.ComponentProps) {
+export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
 	const { live, values, version, hasDraft, canPublish, earlier } = loaderData;
-	const current = latestVersion(
-		version,
-		actionData as { version?: number } | undefined,
-	);
+	const current = useLatestVersion(version);
 	const path = `/${live.slug}`;
 	const isCookies = live.slug === "cookies-policy";
 

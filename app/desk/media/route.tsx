@@ -34,8 +34,6 @@ import {
 } from "./library.server.ts";
 import { PictureEditor } from "./picture-editor.tsx";
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export const meta = () => [{ title: deskCopy.title("Pictures") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -33,8 +33,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 	},
 ];
 
-export { shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db, clock, notify, staff } = requireStaff(context);
 	const isMailConfigured = notify?.mail === true;

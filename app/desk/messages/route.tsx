@@ -1,8 +1,7 @@
-import { Form } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
+import { DeskForm, PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
@@ -21,8 +20,6 @@ import { changeMessages } from "./message-actions.server.ts";
 import { MessageFilters, MessageList } from "./message-list.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Messages") }];
-
-export { shouldRevalidate } from "#desk/layout/forms.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, notify, staff } = requireStaff(context);
@@ -131,10 +128,10 @@ type ProblemProps = {
 /** A problem of several messages, with actions for all of them. */
 function Problem({ text, actions }: ProblemProps) {
 	return (
-		<Form
-			method="post"
+		<DeskForm
 			action={MESSAGES_PATH}
 			className="notice notice--failed row"
+			isQuiet
 		>
 			<p>{text}</p>
 			{actions.map(([intent, label]) => (
@@ -142,6 +139,6 @@ function Problem({ text, actions }: ProblemProps) {
 					{label}
 				</SubmitButton>
 			))}
-		</Form>
+		</DeskForm>
 	);
 }

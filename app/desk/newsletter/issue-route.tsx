@@ -42,8 +42,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.issue.subject || "Newsletter issue") },
 ];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db, origin, installation } = requireStaff(context);
 	const issue = await findIssue(db, Number(params.number) || 0);

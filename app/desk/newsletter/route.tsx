@@ -22,8 +22,6 @@ import { submitNewsletter } from "./newsletter.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Newsletter") }];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export async function loader({ context }: Route.LoaderArgs) {
 	const { db } = requireStaff(context);
 	const issues = [];

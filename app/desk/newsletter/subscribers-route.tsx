@@ -40,8 +40,6 @@ const PATH = "/desk/newsletter/subscribers";
 
 export const meta = () => [{ title: deskCopy.title("Subscribers") }];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const { db, staff } = requireStaff(context);
 	const filter = subscriberFilterFrom(url.searchParams);

@@ -1,11 +1,11 @@
 import { Fragment } from "react";
-import { useActionData, useLoaderData, useSearchParams } from "react-router";
+import { useLoaderData, useSearchParams } from "react-router";
 import { Panel, SmallLink } from "#desk/layout/components.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	ButtonForm,
 	DeskForm,
 	FormField,
-	type FormResult,
 	PageNotice,
 	Select,
 	type StaffName,
@@ -85,7 +85,7 @@ export function SpamForm() {
 
 export function StatusPanel() {
 	const { card, staff, ownId, newKey } = useCardPage();
-	const result = useActionData<FormResult>();
+	const result = useFormResult();
 	const { assignee_id: id, assignee } = card;
 	const saved = fieldValues(card);
 	const [query] = useSearchParams();

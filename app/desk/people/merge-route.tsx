@@ -14,8 +14,6 @@ import { type MergePreview, readMerge, submitMerge } from "./merge.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Merge cards") }];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db } = requireStaff(context);
 	const preview = await readMerge(db, params.id, params.other);

@@ -1,6 +1,7 @@
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import { Check, DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { limits } from "#lib/forms/fields.ts";
@@ -12,8 +13,6 @@ import { addContact } from "./new-contact.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("New contact") }];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export function loader({ context }: Route.LoaderArgs) {
 	return { key: requireStaff(context).clock.newId() };
 }
@@ -24,10 +23,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 	);
 }
 
-export default function NewContactPage({
-	loaderData,
-	actionData,
-}: Route.ComponentProps) {
+export default function NewContactPage({ loaderData }: Route.ComponentProps) {
+	const sent = useFormResult()?.values;
+
 	return (
 		<DeskPage
 			title="New contact"
@@ -36,7 +34,7 @@ export default function NewContactPage({
 			<PageNotice />
 			<Panel title="The contact" tone="gold">
 				<DeskForm
-					fields={{ key: actionData?.values?.key ?? loaderData.key }}
+					fields={{ key: sent?.key ?? loaderData.key }}
 					className="fields"
 					isQuiet
 					scrolls

@@ -1,8 +1,9 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Link, useActionData, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { Panel } from "#desk/layout/components.tsx";
-import { DeskForm, FormField, type FormResult } from "#desk/layout/forms.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
+import { DeskForm, FormField } from "#desk/layout/forms.tsx";
 import { limits } from "#lib/forms/fields.ts";
 import { placeholdersIn } from "./card-contract.ts";
 import { useCardPage } from "./card-panels.tsx";
@@ -15,7 +16,7 @@ const TEMPLATE = "text";
 export function ReplyPanel() {
 	const { card, newKey, ownId } = useCardPage();
 	const [query] = useSearchParams();
-	const result = useActionData<FormResult>();
+	const result = useFormResult();
 	const own = result?.intent === "reply" ? result : null;
 	const template = card.replies.find(({ key }) => key === query.get(TEMPLATE));
 	const { draft, change, isRestored } = useReplyDraft(

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, redirect, useFetcher, useRevalidator } from "react-router";
+import { data, redirect, useRevalidator } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Email, Panel, When } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
@@ -10,6 +10,7 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { phoneLink } from "#lib/contacts/phone.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { send } from "#lib/forms/use-form.ts";
 import type { Route } from "./+types/route.ts";
 import { CallsPanel } from "./calls-panel.tsx";
 import { type Card, readCard } from "./card.server.ts";
@@ -63,8 +64,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		now: clock.at,
 	} satisfies CardPage;
 }
-
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
 export async function action({ params, request, context }: Route.ActionArgs) {
 	return respond(
@@ -145,10 +144,14 @@ const pageIntents = [
 
 /** Marks the person as read after the card opens. A separate POST, as GET must not write. */
 function useReadMark({ id, hasUnread }: Card): void {
-	const { submit } = useFetcher();
+	const { revalidate } = useRevalidator();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each card
 	useEffect(() => {
-		if (hasUnread) void submit({ intent: "read" }, { method: "post" });
+		if (!hasUnread) return;
+
+		void send(`/desk/people/${id}`, { intent: "read" }).then(() =>
+			revalidate(),
+		);
 	}, [id]);
 }
 

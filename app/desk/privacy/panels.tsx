@@ -1,4 +1,4 @@
-import { Form, useActionData } from "react-router";
+import { Form } from "react-router";
 import { company } from "#content/content.ts";
 import {
 	Chip,
@@ -8,11 +8,12 @@ import {
 	SmallLink,
 	When,
 } from "#desk/layout/components.tsx";
+import type { FormResult } from "#desk/layout/form-result.ts";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	Check,
 	DeskForm,
 	FormField,
-	type FormResult,
 	PageNotice,
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
@@ -35,7 +36,7 @@ const personForms = ["find", "erase"];
 const retentionForms = ["count", "clean", "clean-all"];
 
 function useOutcome(intents: readonly string[]): Partial<PrivacyFormResult> {
-	const result = useActionData<PrivacyFormResult>();
+	const result = useFormResult<PrivacyFormResult>();
 	return result && intents.includes(result.intent) ? result : {};
 }
 

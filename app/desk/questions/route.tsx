@@ -10,6 +10,7 @@ import {
 	When,
 } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	ButtonForm,
 	DeskForm,
@@ -33,8 +34,6 @@ import {
 const QUESTIONS_PATH = "/desk/questions";
 
 export const meta = () => [{ title: deskCopy.title("Questions") }];
-
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, notify } = requireStaff(context);
@@ -79,17 +78,14 @@ const doneNotices = (isMailConfigured: boolean) => ({
 	unsettled: { title: "Back on the list." },
 });
 
-export default function QuestionsPage({
-	loaderData,
-	actionData,
-}: Route.ComponentProps) {
+export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 	const { questions, answered, searches, settled, feedback, isMailConfigured } =
 		loaderData;
 	const [shown = "", other] = answered
 		? ["Answered", "To be answered"]
 		: ["To be answered", "Answered"];
 	// Preserves the submitted answer to a question that is no longer listed.
-	const { id, answer } = actionData?.values ?? {};
+	const { id, answer } = useFormResult()?.values ?? {};
 	const lostAnswer = questions.some((question) => question.id === id)
 		? null
 		: answer;

@@ -26,8 +26,6 @@ import {
 	removeRedirect,
 } from "./redirects.server.ts";
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export const meta = () => [{ title: deskCopy.title("Redirects") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -19,8 +19,6 @@ import { SpendPanel } from "./spend-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Reports") }];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireStaff(context);
 	const query = new URL(request.url).searchParams;

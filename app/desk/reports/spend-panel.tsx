@@ -1,14 +1,13 @@
 import { type ChangeEvent, useContext, useRef } from "react";
-import { useActionData } from "react-router";
 import type { Schema } from "#database/schema.ts";
 import { DataTable, Panel } from "#desk/layout/components.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	ButtonForm,
 	Check,
 	DeskForm,
 	FormContext,
 	FormField,
-	type FormResult,
 	type Option,
 	PageNotice,
 	Select,
@@ -94,7 +93,7 @@ export function SpendPanel({ spends, today }: SpendPanelProps) {
 function ImportForm() {
 	const hydrated = useHydrated();
 	const panel = useRef<HTMLDetailsElement>(null);
-	const result = useActionData<FormResult>();
+	const result = useFormResult();
 	const isRefused = result?.intent === "import" && result.errors !== undefined;
 
 	async function read({

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	DeskForm,
 	PageNotice,
@@ -15,8 +16,6 @@ import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/email-route.ts";
 import { emailHandlers, formatMailFields } from "./email-settings.server.ts";
 import { DocumentField } from "./fields.tsx";
-
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
 const TITLE = "Email";
 
@@ -60,10 +59,9 @@ const doneNotices = {
 
 export default function EmailSettingsPage({
 	loaderData,
-	actionData,
 }: Route.ComponentProps) {
 	const { version, fromEnvironment, isPasswordLost, ownAddress } = loaderData;
-	const values = actionData?.values ?? loaderData.values;
+	const values = useFormResult()?.values ?? loaderData.values;
 
 	return (
 		<DeskPage

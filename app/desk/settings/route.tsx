@@ -4,6 +4,7 @@ import { deskCopy } from "#content/desk.ts";
 import { documentKinds, type SettingsKey } from "#content/documents.ts";
 import { DeskPage } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	ButtonForm,
 	DeskForm,
@@ -41,8 +42,6 @@ import { PriceFields } from "./price-fields.tsx";
 import { TeamFields } from "./team-fields.tsx";
 import { changeTimeZone, countBookings } from "./time-zone.server.ts";
 import { TIME_ZONE_INTENT, TimeZoneForm } from "./time-zone-form.tsx";
-
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.label ?? "Settings") },
@@ -130,21 +129,14 @@ const doneNotices = {
 	discarded: { title: "Draft discarded." },
 };
 
-export default function SettingsPage({
-	loaderData,
-	actionData,
-}: Route.ComponentProps) {
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 	const { key, label, canPublish, draft, number } = loaderData;
 	const Fields = forms[key];
-	const ownResult = actionData?.intent === TIME_ZONE_INTENT ? null : actionData;
-	const result = ownResult as
-		| null
-		| {
-				version?: number;
-				meanwhile?: Parameters<typeof ChangeList>[0]["changes"];
-				values?: FieldValues;
-		  }
-		| undefined;
+	const latest = useFormResult<{
+		version: number;
+		meanwhile: Parameters<typeof ChangeList>[0]["changes"];
+	}>();
+	const result = latest?.intent === TIME_ZONE_INTENT ? undefined : latest;
 	const values = result?.values ?? loaderData.values;
 	const version = result?.version ?? loaderData.version;
 

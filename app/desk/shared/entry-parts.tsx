@@ -1,4 +1,5 @@
 import { Panel } from "#desk/layout/components.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import { SubmitButton } from "#desk/layout/forms.tsx";
 
 type EntryButtonsProps = { canPublish: boolean; publish: string };
@@ -52,9 +53,7 @@ export function EntryPreview({ path, version }: EntryPreviewProps) {
 }
 
 /** The version that a form is based on: a refused publication has saved the draft. */
-export function latestVersion(
-	loaded: number,
-	actionData: { version?: number } | undefined,
-): number {
-	return Math.max(loaded, actionData?.version ?? 0);
+export function useLatestVersion(loaded: number): number {
+	const result = useFormResult<{ version: number }>();
+	return Math.max(loaded, result?.version ?? 0);
 }

@@ -27,8 +27,6 @@ const TITLE = "Getting started";
 
 export const meta = () => [{ title: deskCopy.title(TITLE) }];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export async function loader({ context }: Route.LoaderArgs) {
 	const { db, installation } = requireOwner(context);
 	if (!installation)

@@ -32,8 +32,6 @@ const TASKS_PATH = "/desk/tasks";
 
 export const meta = () => [{ title: deskCopy.title("Tasks") }];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 /** Own and unassigned open tasks; all staff's with `?everybody`, done ones with `?done`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, staff } = requireStaff(context);

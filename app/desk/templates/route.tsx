@@ -27,8 +27,6 @@ import {
 
 export const meta = () => [{ title: deskCopy.title("Reply templates") }];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export async function loader({ context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 

@@ -23,8 +23,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.template?.label ?? "New template") },
 ];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 const NEW = "new";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

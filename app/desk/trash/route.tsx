@@ -16,8 +16,6 @@ const MAX_EXCERPT = 120;
 
 export const meta = () => [{ title: deskCopy.title("Trash") }];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 export async function loader({ context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	return { items: await listTrash(site), now: site.clock.at };

@@ -81,9 +81,9 @@ export function useLeadForm<Field extends string>(
 		onSubmit: () => showFailure(null),
 		onRefused: (issues) => showFailure(refusalMessage(issues)),
 		onAnswer(answer, { key, clear, renewKey }) {
-			if (!answer?.result.message) return showFailure(unexpected);
-
 			const { result: saved } = answer;
+			if (!saved?.message) return showFailure(unexpected);
+
 			if (saved.outcome === "saved") {
 				clear();
 				showToast({ kind: "success", ...saved.message });

@@ -27,8 +27,12 @@ export function useDraft(): RefObject<Draft> {
 	return useRef(emptyDraft);
 }
 
-/** The action's answer; null when the server cannot be reached or the response is not an answer. */
-export type FormResponse<Result> = { status: number; result: Result } | null;
+export type FormResponse<Result> = {
+	/** HTTP status; 0 when the server cannot be reached. */
+	status: number;
+	/** The action's answer; null when the response is none. */
+	result: Result | null;
+};
 
 type FormOptions<Field extends string, Result> = {
 	/** Address of the page with the form, whose action answers (entry.server.tsx). */
@@ -63,6 +67,8 @@ type FormOptions<Field extends string, Result> = {
 
 export type FormControls = {
 	element: HTMLFormElement;
+	/** As sent, without what `extraFields` added. */
+	fields: FieldValues;
 	/** Identifies the submission, so that a repeated one is recognised. */
 	key: string;
 	clear(): void;
@@ -120,7 +126,10 @@ export function useForm<
 		setRefusals((count) => count + 1);
 	}
 
-	async function submit(element: HTMLFormElement): Promise<void> {
+	async function submit(
+		element: HTMLFormElement,
+		submitter: HTMLElement | null,
+	): Promise<void> {
 		options.onSubmit?.();
 
 		const fields = readFormFields(element);
@@ -143,14 +152,16 @@ export function useForm<
 		);
 		draft.current = { fields, attempt };
 
+		const content = new FormData(element, submitter);
 		const waited = new Promise((resolve) => setTimeout(resolve, minBusy));
-		const [answer] = await Promise.all([sendAttempt(fields, attempt), waited]);
-		if (answer?.result.errors) refuse(answer.result.errors);
-		if (answer?.result.outcome === "saved")
-			rememberSaved(answer.result.message ?? null);
+		const [answer] = await Promise.all([sendAttempt(content, attempt), waited]);
+		const { result } = answer;
+		if (result?.errors) refuse(result.errors);
+		if (result?.outcome === "saved") rememberSaved(result.message ?? null);
 
 		await options.onAnswer(answer, {
 			element,
+			fields: readFields(content),
 			key: attempt.key,
 			clear() {
 				draft.current = emptyDraft;
@@ -164,9 +175,13 @@ export function useForm<
 		setBusy(false);
 	}
 
-	async function sendAttempt(fields: FieldValues, attempt: Attempt) {
-		const extra = await extraFields?.(fields, attempt);
-		return await send<Result>(action, { ...fields, ...extra });
+	/** @param content everything that the browser would send, with files and repeated names. */
+	async function sendAttempt(content: FormData, attempt: Attempt) {
+		const extra = await extraFields?.(readFields(content), attempt);
+		for (const [name, text] of Object.entries(extra ?? {}))
+			content.set(name, text);
+
+		return await send<Result>(action, content);
 	}
 
 	return {
@@ -193,23 +208,27 @@ export function useForm<
 		},
 		onSubmit(event: FormEvent<HTMLFormElement>) {
 			event.preventDefault();
-			if (!busy) void submit(event.currentTarget);
+
+			const { submitter } = event.nativeEvent as SubmitEvent;
+			if (!busy) void submit(event.currentTarget, submitter);
 		},
 	};
 }
 
-/** Sends fields to a form's address. Null when the server cannot be reached; never rejects. */
+/** Sends a form's content to its address. Never rejects. */
 export async function send<Result extends object>(
 	action: string,
-	fields: FieldValues,
+	content: FormData | FieldValues,
 ): Promise<FormResponse<Result>> {
+	let status = 0;
 	try {
 		const response = await fetch(action, {
 			method: "POST",
-			body: new URLSearchParams(fields),
+			body: encode(content),
 			headers: { Accept: "application/json" },
 		});
-		const { status } = response;
+		status = response.status;
+
 		const result: unknown = await response.json().catch(() => null);
 		if (typeof result === "object" && result !== null && "outcome" in result)
 			return { status, result: result as Result };
@@ -217,8 +236,22 @@ export async function send<Result extends object>(
 		throw new Error(`${action} answered ${status} without a result`);
 	} catch (error) {
 		console.error(error);
-		return null;
+		return { status, result: null };
 	}
+}
+
+/** Forms with a file are sent as multipart, others URL-encoded. */
+function encode(content: FormData | FieldValues): FormData | URLSearchParams {
+	if (!(content instanceof FormData)) return new URLSearchParams(content);
+
+	const texts = new URLSearchParams();
+	for (const [name, value] of content) {
+		if (typeof value !== "string") return content;
+
+		texts.append(name, value);
+	}
+
+	return texts;
 }
 
 export function attemptFor(
@@ -229,9 +262,13 @@ export function attemptFor(
 	return last?.typed === typed ? last : { key: makeKey(), typed };
 }
 
-export function readFormFields(form: HTMLFormElement): FieldValues {
+function readFormFields(form: HTMLFormElement): FieldValues {
+	return readFields(new FormData(form));
+}
+
+function readFields(content: FormData): FieldValues {
 	const fields: FieldValues = {};
-	for (const [name, value] of new FormData(form))
+	for (const [name, value] of content)
 		if (typeof value === "string") fields[name] = value;
 
 	return fields;

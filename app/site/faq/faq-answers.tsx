@@ -160,11 +160,11 @@ function AnswerFeedback({ item: { id } }: { item: FaqItem }) {
 		const helped =
 			(event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") ??
 			"yes";
-		const answer = await send(feedback.action, {
+		const { result } = await send(feedback.action, {
 			answer: id,
 			helped,
 		});
-		if (answer) setSent(true);
+		if (result) setSent(true);
 	}
 
 	if (isSent)

@@ -64,9 +64,9 @@ export function usePageForm<
 			setUnreachable(false);
 		},
 		onAnswer(answer, { element }) {
-			if (!answer) return setUnreachable(true);
-
 			const { result: answered } = answer;
+			if (!answered) return setUnreachable(true);
+
 			if ("to" in answered) {
 				location.assign(answered.to);
 				// Busy until the page has changed.

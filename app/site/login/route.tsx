@@ -155,7 +155,7 @@ function useLogin(rendered: LoginResult | undefined) {
 		},
 		onSubmit: () => showFailure(null),
 		onAnswer(answer, { element }) {
-			const result = answer?.result;
+			const { result } = answer;
 			if (result && "to" in result) {
 				// The page's security policy differs, so it is loaded as a document. Busy until then.
 				location.assign(result.to);

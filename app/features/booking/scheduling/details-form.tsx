@@ -67,9 +67,9 @@ export function DetailsForm(props: DetailsFormProps) {
 		onSubmit: () => showFailure(null),
 		onRefused: () => showFailure(messages().checkFields),
 		onAnswer(answer, { renewKey }) {
-			if (!answer?.result.message) return showFailure(copy().failed);
-
 			const { result: sent } = answer;
+			if (!sent?.message) return showFailure(copy().failed);
+
 			if (sent.outcome === "saved") {
 				announceBooking(sent.booking.id);
 				return onBooked(sent.booking);
