@@ -222,6 +222,7 @@ test("a reply from a template is queued once and stays in the form when the requ
 	page,
 	context,
 	site,
+	consoleErrors,
 }) => {
 	const email = newAddress();
 	await ask(site, email, "How long does it take?");
@@ -256,6 +257,9 @@ test("a reply from a template is queued once and stays in the form when the requ
 		page.getByRole("alert").filter({ hasText: "can’t be reached" }),
 	).toBeVisible();
 	await expect(text).toHaveValue("My own words");
+	expect(consoleErrors.splice(0)).toEqual([
+		expect.stringContaining("Failed to fetch"),
+	]);
 
 	await context.setOffline(false);
 	await page.getByRole("button", { name: "Send the reply" }).dblclick();
@@ -271,6 +275,38 @@ test("a reply from a template is queued once and stays in the form when the requ
 		status: "new",
 		answered_at: null,
 	});
+});
+
+test("a note for a person who has been erased meanwhile stays in its field", async ({
+	page,
+	site,
+	consoleErrors,
+}) => {
+	const email = newAddress();
+	await ask(site, email);
+	const path = `/desk/people/${readRows(site, "people", email)[0]?.id}`;
+	await visit(page, path);
+	const note = page.getByRole("textbox", { name: "Add a note" });
+	await note.fill("Prefers mornings");
+	const colleague = await page.context().newPage();
+	await visit(colleague, "/desk/privacy");
+	await colleague.getByLabel("Email address").fill(email);
+	await colleague.getByRole("button", { name: "Look up" }).click();
+	await colleague.getByText("Erase…").click();
+	await colleague.getByLabel("Confirm email address").fill(email);
+	await colleague.getByRole("button", { name: "Erase this person" }).click();
+
+	await expect(colleague.getByText("Erased.")).toBeVisible();
+
+	await page.getByRole("button", { name: "Add the note" }).click();
+
+	await expect(page.getByRole("alert")).toContainText(
+		"That is no longer there.",
+	);
+	await expect(note).toHaveValue("Prefers mornings");
+	expect(consoleErrors.splice(0)).toEqual([
+		expect.stringContaining("answered 404"),
+	]);
 });
 
 test("the inbox has keyboard shortcuts, which can be switched off", async ({

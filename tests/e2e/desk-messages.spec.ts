@@ -114,6 +114,7 @@ test("a question is answered once, also when the session expires; a search is se
 	page,
 	context,
 	site,
+	consoleErrors,
 }) => {
 	const email = newAddress();
 	const form = filledForms(email).find(({ path }) => path === "/ask");
@@ -148,6 +149,9 @@ test("a question is answered once, also when the session expires; a search is se
 	await expect(question.getByLabel("Your answer")).toHaveValue(
 		"Yes.\n\nWe do.",
 	);
+	expect(consoleErrors.splice(0)).toEqual([
+		expect.stringContaining("answered 401"),
+	]);
 
 	await signIn(site, context);
 	await question.getByRole("button", { name: "Send the answer" }).dblclick();

@@ -44,7 +44,7 @@ export function WeekPanel({ week }: { week: Week }) {
 			</div>
 			<DeskForm
 				action={calendarPath({ week: week.monday, staff: week.staffId })}
-				className="stack"
+				className=""
 				isQuiet
 			>
 				<section

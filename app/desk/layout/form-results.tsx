@@ -32,11 +32,9 @@ const ResultsContext = createContext<Results>({
 export function FormResults({ children }: { children: ReactNode }) {
 	const path = useCurrentPath();
 	const [answered, show] = useState<Answered | null>(null);
-	const isLeft = answered !== null && answered.path !== path;
 
-	useEffect(() => {
-		if (isLeft) show(null);
-	}, [isLeft]);
+	// A result may be set before the page that shows it is rendered.
+	useEffect(() => show((last) => (last?.path === path ? last : null)), [path]);
 
 	return <ResultsContext value={{ answered, show }}>{children}</ResultsContext>;
 }
@@ -61,8 +59,8 @@ export function useFormResult<Outcome extends object = object>() {
 
 export type DeskResponse = FormResponse<FormResult | Redirect>;
 
-/** Statuses that say nothing about the data on the page: expired session, invalid input, failed save, no answer. */
-const unchanged = [0, 401, 422, 503];
+/** Invalid input and a failed save change nothing. */
+const unchanged = [422, 503];
 
 /**
  * Shows a form's response: opens the page of a redirect or of another address, and reloads the data of this one.
@@ -98,7 +96,8 @@ export function useShowResponse(action: string, scrolls = false) {
 			result: result ?? describeFailure(status, values),
 		});
 
-		if (isShownHere && !unchanged.includes(status)) await revalidate();
+		if (path === here && result && !unchanged.includes(status))
+			await revalidate();
 	};
 }
 
