@@ -15,8 +15,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: deskCopy.title(loaderData?.company ?? "") },
 ];
 
-export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
-
 /** A card without a company has no such page. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const company = await readCompany(requireStaff(context).db, params.id);
