@@ -85,7 +85,7 @@ export const publishingCommands: Record<string, Command> = {
 				unpublishAt: null,
 				version,
 			});
-			if (outcome === "conflict")
+			if (outcome !== "scheduled")
 				throw new CommandFailed(
 					`${key} has no draft, or was changed meanwhile.`,
 				);
@@ -178,6 +178,7 @@ function report(key: StoredKey, result: PublishResult) {
 		case "unchanged":
 			return { json: { key, ...result }, lines: [`${key}: not changed.`] };
 		case "conflict":
+		case "forbidden":
 			throw new CommandFailed(`${key} was changed meanwhile.`);
 		case "refused":
 			throw new CommandFailed(`${key}: ${result.reason}`);

@@ -16,6 +16,7 @@ import {
 	type Documents,
 	documentKinds,
 	isDocumentKey,
+	type Publisher,
 } from "./documents.ts";
 import {
 	type ArchivedIssue,
@@ -56,7 +57,7 @@ type Collection<Body> = {
 	schema: v.GenericSchema<unknown, Body>;
 	/** What is shipped, by id. The ids of shipped documents never change. */
 	shipped: ReadonlyMap<string, Body>;
-	publishedBy: "owner" | "member";
+	publishedBy: Publisher;
 	/** The address of a document's page. */
 	findPath(body: Body): string;
 	/** The path of the field that decides it. */
@@ -80,7 +81,7 @@ export const collections: {
 		shipped: new Map(
 			shippedArticles.map((article) => [article.fields.slug, article]),
 		),
-		publishedBy: "owner",
+		publishedBy: "setting",
 		findPath: ({ fields }) => `/blog/${fields.slug}`,
 		pathField: "fields.slug",
 		listPath: "/blog",
@@ -95,7 +96,7 @@ export const collections: {
 		label: "Case study",
 		schema: caseSchema,
 		shipped: new Map(caseStudies.map((study) => [study.slug, study])),
-		publishedBy: "owner",
+		publishedBy: "setting",
 		findPath: buildCasePath,
 		pathField: "slug",
 		listPath: "/case-studies",
@@ -107,7 +108,7 @@ export const collections: {
 		label: "Newsletter issue",
 		schema: archivedIssueSchema,
 		shipped: new Map(),
-		publishedBy: "owner",
+		publishedBy: "member",
 		findPath: buildIssuePath,
 		pathField: "number",
 		listPath: "/newsletter",

@@ -47,13 +47,16 @@ export type SettingsKey = Exclude<
 /** The only language so far; documents and versions have it in their key. */
 export const LOCALE = "en-GB";
 
+/** `setting`: owners, and members if an owner allows it. */
+export type Publisher = "owner" | "setting" | "member";
+
 type DocumentKind<Body> = {
 	/** Its name on the desk. */
 	label: string;
 	schema: v.GenericSchema<unknown, Body>;
 	shipped: Body;
 	/** Members may draft all documents, and publish these. */
-	publishedBy: "owner" | "member";
+	publishedBy: Publisher;
 	/** Its texts name facts as `{phone}`. */
 	hasPlaceholders?: true;
 };

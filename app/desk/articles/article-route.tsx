@@ -8,6 +8,8 @@ import { useFormResult } from "#desk/layout/form-results.tsx";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import { OwnersOnly } from "#desk/shared/owners-only.tsx";
+import { canPublish } from "#desk/shared/rights.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { currentDocuments } from "#features/content/snapshot.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -20,7 +22,6 @@ import {
 	discardArticleDraft,
 	duplicateArticle,
 	loadArticle,
-	mayPublishArticles,
 	publishArticle,
 	restoreArticle,
 	saveArticle,
@@ -31,6 +32,7 @@ import {
 import { checkArticle } from "./check-article.server.ts";
 import { Editor } from "./editor.tsx";
 import { ArticleHistory } from "./history.tsx";
+import { articleKey } from "./list-articles.server.ts";
 import { buildPreviewPath } from "./preview-link.server.ts";
 import { describeVersions } from "./versions.server.ts";
 
@@ -51,7 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		id: params.id,
 		now: site.clock.at,
 		timeZone,
-		canPublish: mayPublishArticles(site),
+		canPublish: await canPublish(site, articleKey(params.id)),
 		publishAt: publishAt ? toLocalTime(publishAt, timeZone) : "",
 		authors: currentDocuments().team.members.map(({ id, name }) => ({
 			id,
@@ -200,7 +202,8 @@ function describeState(article: LoaderData): string {
 }
 
 function MorePanel(props: LoaderData) {
-	const { version, draft, livePath, publishAt, canPublish } = props;
+	const { version, draft, livePath, canPublish } = props;
+	const { publishAt, publishError } = props;
 
 	return (
 		<Panel title="More">
@@ -217,7 +220,7 @@ function MorePanel(props: LoaderData) {
 						Make a newsletter issue of it
 					</ButtonForm>
 				)}
-				{publishAt && (
+				{canPublish && (publishAt || publishError) && (
 					<ButtonForm fields={{ intent: "unschedule", version }}>
 						Don’t schedule it
 					</ButtonForm>
@@ -236,6 +239,12 @@ function MorePanel(props: LoaderData) {
 					<ButtonForm fields={{ intent: "delete", version }} scrolls>
 						Delete
 					</ButtonForm>
+				)}
+				{!canPublish && (
+					<OwnersOnly
+						what={livePath ? "take it off the website" : "delete it"}
+						isSetting
+					/>
 				)}
 			</div>
 		</Panel>

@@ -5,6 +5,11 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
+import {
+	canPublish,
+	draftOnly,
+	ownersOnly,
+} from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import {
@@ -42,18 +47,6 @@ export const ARTICLES_PATH = "/desk/articles";
 export function buildArticlePath(id: string): string {
 	return `${ARTICLES_PATH}/${id}`;
 }
-
-export function mayPublishArticles({ staff }: StaffContext): boolean {
-	return (
-		staff.role === "owner" || findKind("article:").publishedBy === "member"
-	);
-}
-
-const notAllowed = refused(
-	"Only an owner can publish articles.",
-	"Your draft is saved. Ask an owner to publish it.",
-	403,
-);
 
 const conflict = refused(
 	"Someone has changed this article meanwhile.",
@@ -148,7 +141,8 @@ export async function publishArticle(
 	// First of all nothing is lost.
 	const version = await storeDraft(site, fields);
 	if (version === null) return { ...conflict, values };
-	if (!mayPublishArticles(site)) return { ...notAllowed, values, version };
+	if (!(await canPublish(site, articleKey(site.id))))
+		return { ...draftOnly, values, version };
 
 	const result = await publishDocument(toContentSite(site), {
 		key: articleKey(site.id),
@@ -177,6 +171,8 @@ function describeRefusal(
 	switch (result.outcome) {
 		case "conflict":
 			return conflict;
+		case "forbidden":
+			return ownersOnly;
 		case "invalid":
 			return {
 				...refused(
@@ -236,7 +232,8 @@ export async function scheduleArticle(
 	const values = readValues(fields);
 	const version = await storeDraft(site, fields);
 	if (version === null) return { ...conflict, values };
-	if (!mayPublishArticles(site)) return { ...notAllowed, values, version };
+	if (!(await canPublish(site, articleKey(site.id))))
+		return { ...draftOnly, values, version };
 
 	const parsed = parseDocument(articleKey(site.id), parseFields(values));
 	if ("issues" in parsed)
@@ -265,12 +262,13 @@ export async function scheduleArticle(
 		version,
 	});
 
-	return outcome === "scheduled"
-		? {
-				...done("Scheduled."),
-				to: `${buildArticlePath(site.id)}?done=scheduled`,
-			}
-		: { ...conflict, values };
+	if (outcome === "forbidden") return { ...draftOnly, values, version };
+	if (outcome === "conflict") return { ...conflict, values };
+
+	return {
+		...done("Scheduled."),
+		to: `${buildArticlePath(site.id)}?done=scheduled`,
+	};
 }
 
 /** A local time of the agency that is still to come, as UTC. */
@@ -289,6 +287,7 @@ export async function unscheduleArticle(
 		unpublishAt: null,
 		version: readVersion(fields),
 	});
+	if (outcome === "forbidden") return ownersOnly;
 	if (outcome === "conflict") return conflict;
 
 	return {
@@ -302,8 +301,6 @@ export async function takeDownArticle(
 	site: ArticleSite,
 	fields: FormFields,
 ): Promise<ArticleOutcome> {
-	if (!mayPublishArticles(site)) return notAllowed;
-
 	const state = fields.get("intent") === "delete" ? "deleted" : "unpublished";
 	const result = await unpublishEntry(toContentSite(site), {
 		key: articleKey(site.id),
@@ -327,8 +324,6 @@ export async function restoreArticle(
 	site: ArticleSite,
 	fields: FormFields,
 ): Promise<ArticleOutcome> {
-	if (!mayPublishArticles(site)) return notAllowed;
-
 	const article = await loadArticle(site, site.id);
 	const wanted = fields.get("restore") ?? "";
 	const body =

@@ -14,6 +14,7 @@ import {
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
 import { InsertPicture } from "#desk/media/insert-picture.tsx";
+import { OwnersOnly } from "#desk/shared/owners-only.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
@@ -131,6 +132,15 @@ export function Editor(props: EditorProps) {
 						)}
 						<SubmitButton intent="draft">Save as a draft</SubmitButton>
 					</div>
+					{!canPublish && (
+						<OwnersOnly what="publish and schedule articles" isSetting />
+					)}
+					{!canPublish && publishAt && (
+						<p className="small">
+							This article is scheduled. If you change it, an owner has to check
+							it and schedule it again.
+						</p>
+					)}
 					{canPublish && (
 						<div className="row fields-row">
 							<FormField

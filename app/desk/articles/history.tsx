@@ -1,5 +1,6 @@
 import { Panel, When } from "#desk/layout/components.tsx";
 import { ButtonForm } from "#desk/layout/forms.tsx";
+import { OwnersOnly } from "#desk/shared/owners-only.tsx";
 import type { DescribedVersion } from "./versions.server.ts";
 
 type ArticleHistoryProps = {
@@ -23,6 +24,9 @@ export function ArticleHistory(props: ArticleHistoryProps) {
 						? "The website shows the sample’s text."
 						: "Nothing has been published yet."}
 				</p>
+			)}
+			{!canRestore && versions.length > 0 && (
+				<OwnersOnly what="restore a version" isSetting />
 			)}
 			<ol className="stack stack--wide version-list">
 				{versions.map(({ number, at, by, changes }) => (

@@ -36,6 +36,10 @@ import {
 } from "#features/auth/require-staff.server.ts";
 import { staffLinkMail } from "#features/auth/staff-mails.ts";
 import { findById, listStaff } from "#features/auth/store.server.ts";
+import {
+	readMembersPublish,
+	saveMembersPublish,
+} from "#features/content/rights.server.ts";
 import { enqueueFrom } from "#features/leads/notifications.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { email, fieldErrors, filled, limits, line } from "#lib/forms/fields.ts";
@@ -44,12 +48,19 @@ import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/staff-route.ts";
 import { notWritten } from "./account-action.server.ts";
+import { PublishingPanel } from "./publishing-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Staff") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { db, staff, clock } = requireOwner(context);
-	return { staff: await listStaff(db), ownId: staff.id, now: clock.at };
+
+	return {
+		staff: await listStaff(db),
+		ownId: staff.id,
+		now: clock.at,
+		doMembersPublish: await readMembersPublish(db),
+	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -133,6 +144,17 @@ const handlers: Handlers<StaffOutcome> = {
 		return done(role === "owner" ? "Now an owner." : "Now a member.");
 	},
 
+	async publishing({ db, staff, clock }, fields) {
+		const isAllowed = fields.get("publishers") === "members";
+		await saveMembersPublish({ db, clock, staffId: staff.id }, isAllowed);
+
+		return done(
+			isAllowed
+				? "Members can publish articles and case studies."
+				: "Only owners can publish articles and case studies.",
+		);
+	},
+
 	async remove({ db, staff, clock }, fields) {
 		const id = fields.get("id") ?? "";
 		const outcome = await removeAccount(db, id, staff.id, clock);
@@ -181,6 +203,7 @@ export default function StaffPage({ loaderData }: Route.ComponentProps) {
 			{link && <OneTimeLink {...link} />}
 			<PageNotice />
 			<StaffPanel {...loaderData} />
+			<PublishingPanel doMembersPublish={loaderData.doMembersPublish} />
 			<Panel title="Add a colleague">
 				{/* A new key clears the fields after success. */}
 				<DeskForm

@@ -21,6 +21,8 @@ import {
 	EntryPreview,
 	useLatestVersion,
 } from "#desk/shared/entry-parts.tsx";
+import { OwnersOnly } from "#desk/shared/owners-only.tsx";
+import { canPublish } from "#desk/shared/rights.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/case-route.ts";
@@ -36,7 +38,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const loaded = await loadCase(site, params.id);
 	if (!loaded) throw data(null, { status: 404 });
 
-	return { ...loaded, canPublish: site.staff.role === "owner" };
+	const key = `case:${params.id}` as const;
+
+	return { ...loaded, canPublish: await canPublish(site, key) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -96,7 +100,7 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
 						<CaseTexts values={values} />
 						<CaseFigures values={values} />
 						<CaseStory values={values} />
-						<EntryButtons canPublish={canPublish} publish="Publish" />
+						<EntryButtons canPublish={canPublish} publish="Publish" isSetting />
 					</DeskForm>
 				</div>
 				<div>
@@ -107,6 +111,12 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
 								<ButtonForm fields={{ intent: "discard", version: current }}>
 									Discard the draft
 								</ButtonForm>
+							)}
+							{!canPublish && (
+								<OwnersOnly
+									what={livePath ? "take it off the website" : "delete it"}
+									isSetting
+								/>
 							)}
 							{canPublish && livePath && (
 								<ButtonForm fields={{ intent: "unpublish", version: current }}>

@@ -9,6 +9,7 @@ import {
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
 import { entryEditor, type Typed } from "#desk/shared/entry-editor.server.ts";
+import { ownersOnly } from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
@@ -105,9 +106,6 @@ export async function takeDownCase(
 	id: string,
 	fields: FormFields,
 ): Promise<FormOutcome> {
-	if (site.staff.role !== "owner")
-		return refused("Only an owner can take a case down.", undefined, 403);
-
 	const isDeleted = fields.get("intent") === "delete";
 	const result = await unpublishEntry(toContentSite(site), {
 		key: keyOf(id),
@@ -116,6 +114,7 @@ export async function takeDownCase(
 	});
 	if (result.outcome === "refused")
 		return refused("The case stays.", `${result.page}: ${result.reason}`);
+	if (result.outcome === "forbidden") return ownersOnly;
 	if (result.outcome !== "published")
 		return refused("Someone has changed this case meanwhile.", undefined, 409);
 

@@ -6,6 +6,7 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
+import { draftOnly } from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
@@ -183,6 +184,8 @@ async function publishLists(
 			return { ...done("Nothing has changed."), to: FAQ_PATH };
 		case "conflict":
 			return conflict;
+		case "forbidden":
+			return draftOnly;
 		case "refused":
 			return refused(
 				"This was not published.",

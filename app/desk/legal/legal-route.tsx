@@ -20,6 +20,7 @@ import {
 	EntryPreview,
 	useLatestVersion,
 } from "#desk/shared/entry-parts.tsx";
+import { canPublish } from "#desk/shared/rights.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { writtenDate } from "#lib/time/format.ts";
@@ -48,7 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			note,
 			name,
 		})),
-		canPublish: site.staff.role === "owner",
+		canPublish: await canPublish(site, `legal:${params.slug}`),
 	};
 }
 

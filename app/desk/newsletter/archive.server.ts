@@ -5,6 +5,7 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
+import { ownersOnly } from "#desk/shared/rights.server.ts";
 import {
 	publishDocument,
 	unpublishEntry,
@@ -38,6 +39,7 @@ export async function archiveIssue(
 		body: toArchived(issue, issue.started_at),
 		version: null,
 	});
+	if (result.outcome === "forbidden") return ownersOnly;
 	if (result.outcome === "refused")
 		return refused("Not put into the archive.", result.reason);
 	if (result.outcome !== "published" && result.outcome !== "unchanged")
@@ -55,10 +57,12 @@ export async function unarchiveIssue(
 	const issue = await findIssue(site.db, Number(fields.get("number")));
 	if (!issue) return { status: 404 };
 
-	await unpublishEntry(toContentSite(site), {
+	const result = await unpublishEntry(toContentSite(site), {
 		key: `issue:${issue.number}`,
 		version: null,
 	});
+	if (result.outcome === "forbidden") return ownersOnly;
+
 	await markArchived(site, issue, 0);
 
 	return done("It is no longer in the archive.");

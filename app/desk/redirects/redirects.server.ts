@@ -9,6 +9,7 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
+import { ownersOnly } from "#desk/shared/rights.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
@@ -123,12 +124,6 @@ async function publish(
 	entries: readonly Redirect[],
 	change: Change,
 ): Promise<FormOutcome> {
-	if (site.staff.role !== "owner")
-		return {
-			...refused("Only an owner can change redirects.", undefined, 403),
-			values: change.values,
-		};
-
 	const result = await publishDocument(toContentSite(site), {
 		key: "redirects",
 		body: { entries },
@@ -151,6 +146,8 @@ async function publish(
 				},
 				values: change.values,
 			};
+		case "forbidden":
+			return { ...ownersOnly, values: change.values };
 		case "conflict":
 			return {
 				...refused("Someone else changed the redirects.", "Please try again."),

@@ -13,6 +13,8 @@ import {
 	PageNotice,
 } from "#desk/layout/forms.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import { OwnersOnly } from "#desk/shared/owners-only.tsx";
+import { canPublish } from "#desk/shared/rights.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
@@ -29,7 +31,8 @@ import {
 export const meta = () => [{ title: deskCopy.title("Redirects") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const { db, clock, staff } = requireStaff(context);
+	const site = requireStaff(context);
+	const { db, clock } = site;
 	const redirects = await readRedirects(db, clock.at);
 
 	return {
@@ -37,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		missing: await listMissingPages(db, clock.at, redirects),
 		days: COUNTED_DAYS,
 		from: url.searchParams.get("from") ?? "",
-		isOwner: staff.role === "owner",
+		canPublish: await canPublish(site, "redirects"),
 	};
 }
 
@@ -58,7 +61,7 @@ const notices = {
 };
 
 export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
-	const { entries, missing, days, from, isOwner } = loaderData;
+	const { entries, missing, days, from, canPublish } = loaderData;
 
 	return (
 		<DeskPage
@@ -66,7 +69,8 @@ export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
 			intro="Old addresses that lead to a page of today. Links, bookmarks and search engines follow them."
 		>
 			<PageNotice done={notices} />
-			{isOwner && (
+			{!canPublish && <OwnersOnly what="change redirects" />}
+			{canPublish && (
 				<Panel title="New redirect" tone="canary" id="new">
 					<DeskForm
 						key={`${from} ${entries.length}`}
@@ -100,7 +104,7 @@ export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
 						"Old address": ({ from }) => <bdi>{from}</bdi>,
 						"Leads to": ({ to }) => <a href={to}>{to}</a>,
 						Action: ({ from }) =>
-							isOwner && (
+							canPublish && (
 								<ButtonForm
 									fields={{ intent: "remove", from }}
 									name={`Remove the redirect from ${from}`}
@@ -128,7 +132,7 @@ export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
 						Address: ({ path }) => <bdi>{path}</bdi>,
 						Requests: ({ count }) => number(count),
 						Action: ({ path }) =>
-							isOwner && (
+							canPublish && (
 								<SmallLink
 									to={`/desk/redirects?${new URLSearchParams({ from: path })}`}
 									aria-label={`Redirect ${path}`}

@@ -8,7 +8,7 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
-import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { canPublish } from "#desk/shared/rights.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import {
 	changedFields,
@@ -37,10 +37,6 @@ export type SettingsOutcome = FormOutcome & {
 	/** The document published while the form was open. */
 	meanwhile?: readonly FieldChange[];
 };
-
-export function mayPublish(key: SettingsKey, { staff }: StaffContext): boolean {
-	return staff.role === "owner" || documentKinds[key].publishedBy === "member";
-}
 
 const notAllowed = refused(
 	"Only an owner can publish this.",
@@ -72,7 +68,7 @@ export async function publish(
 ): Promise<SettingsOutcome> {
 	const { key } = site;
 	const values = readValues(fields);
-	if (!mayPublish(key, site)) return { ...notAllowed, values };
+	if (!(await canPublish(site, key))) return { ...notAllowed, values };
 
 	const version = Number(fields.get("version"));
 	const result = await publishDocument(toContentSite(site), {
@@ -105,6 +101,8 @@ export async function publish(
 			};
 		case "conflict":
 			return conflictWith(site, values, fields);
+		case "forbidden":
+			return { ...notAllowed, values };
 	}
 }
 
@@ -212,7 +210,7 @@ export async function restore(
 	fields: FormFields,
 ): Promise<SettingsOutcome> {
 	const { db, key } = site;
-	if (!mayPublish(key, site)) return notAllowed;
+	if (!(await canPublish(site, key))) return notAllowed;
 
 	const wanted = fields.get("restore") ?? "";
 	const stored = (await listVersions(db, key)).find(

@@ -1,5 +1,6 @@
 import { Panel, When } from "#desk/layout/components.tsx";
 import { ButtonForm } from "#desk/layout/forms.tsx";
+import { OwnersOnly } from "#desk/shared/owners-only.tsx";
 import type {
 	FieldChange,
 	ListedVersion,
@@ -43,6 +44,9 @@ export function History(props: HistoryProps) {
 				<p className="muted">
 					Nothing has been published yet. The website shows the sample.
 				</p>
+			)}
+			{!canRestore && versions.length > 0 && (
+				<OwnersOnly what="restore a version" />
 			)}
 			<ol className="stack stack--wide version-list">
 				{versions.map(({ number, at, by, changes }) => (

@@ -63,7 +63,7 @@ const pages: readonly {
 	{
 		to: "/desk/staff",
 		label: "Staff",
-		text: "Accounts and roles.",
+		text: "Accounts, roles, and who publishes articles and case studies.",
 		owner: true,
 	},
 ];

@@ -14,6 +14,8 @@ import {
 import { exactly } from "#desk/layout/relative-time.ts";
 import { ChangeList, History } from "#desk/settings/history.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import { OwnersOnly } from "#desk/shared/owners-only.tsx";
+import { canPublish } from "#desk/shared/rights.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import {
 	changedFields,
@@ -29,7 +31,6 @@ import {
 	discardDraft,
 	keepDraft,
 	keyOfPath,
-	mayPublish,
 	publish,
 	restore,
 	type SettingsSite,
@@ -68,7 +69,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		timeZone,
 		options: key === "company" ? listCompanyOptions() : null,
 		bookings: key === "company" ? await countBookings(db) : 0,
-		canPublish: mayPublish(key, site),
+		canPublish: await canPublish(site, key),
 		isUnreadable: unreadable.includes(key),
 		values: draft ?? readFields(documents[key]),
 		shippedChanges: state.hasNewDefault
@@ -185,6 +186,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 						</SubmitButton>
 					)}
 					<SubmitButton intent="draft">Save as a draft</SubmitButton>
+					{!canPublish && <OwnersOnly what="publish this" />}
 				</div>
 			</DeskForm>
 			{loaderData.options && (

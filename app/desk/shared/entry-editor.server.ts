@@ -11,6 +11,7 @@ import {
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
 import { entryNotices } from "./entry-notices.ts";
+import { canPublish, draftOnly } from "./rights.server.ts";
 
 /** What was typed, by field. It is the draft, complete or not. */
 export type Typed = Readonly<Record<string, string>>;
@@ -103,7 +104,8 @@ export function entryEditor(declaration: Declaration): EntryEditor {
 			const version = await storeDraft(site, id, fields, typed);
 			if (version === null) return { ...conflict, values: typed };
 			const typedNow = { values: typed, version };
-			if (site.staff.role !== "owner") return { ...notAllowed, ...typedNow };
+			if (!(await canPublish(site, key(id))))
+				return { ...draftOnly, ...typedNow };
 
 			const result = await publishDocument(toContentSite(site), {
 				key: key(id),
@@ -139,6 +141,8 @@ export function entryEditor(declaration: Declaration): EntryEditor {
 					};
 				case "conflict":
 					return { ...conflict, values: typed };
+				case "forbidden":
+					return { ...draftOnly, ...typedNow };
 			}
 		},
 
@@ -164,12 +168,6 @@ const conflict = refused(
 	"Someone has changed this text meanwhile.",
 	"What you typed is still here. Open the text in another tab, and copy over what is missing.",
 	409,
-);
-
-const notAllowed = refused(
-	"Only an owner can publish this.",
-	"Your draft is saved. Ask an owner to publish it.",
-	403,
 );
 
 const previewHeaders = {

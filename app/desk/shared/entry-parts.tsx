@@ -1,10 +1,18 @@
 import { Panel } from "#desk/layout/components.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { SubmitButton } from "#desk/layout/forms.tsx";
+import { OwnersOnly } from "./owners-only.tsx";
 
-type EntryButtonsProps = { canPublish: boolean; publish: string };
+type EntryButtonsProps = {
+	canPublish: boolean;
+	publish: string;
+	/** Owners can let members publish it. */
+	isSetting?: boolean;
+};
 
-export function EntryButtons({ canPublish, publish }: EntryButtonsProps) {
+export function EntryButtons(props: EntryButtonsProps) {
+	const { canPublish, publish, isSetting } = props;
+
 	return (
 		<div className="row">
 			<SubmitButton intent="save" busyText="Saving...">
@@ -19,6 +27,7 @@ export function EntryButtons({ canPublish, publish }: EntryButtonsProps) {
 					{publish}
 				</SubmitButton>
 			)}
+			{!canPublish && <OwnersOnly what="publish this" isSetting={isSetting} />}
 		</div>
 	);
 }

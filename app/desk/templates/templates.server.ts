@@ -7,6 +7,7 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
+import { ownersOnly } from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	listVersions,
@@ -80,6 +81,8 @@ async function changeTemplates(
 			};
 		case "refused":
 			return { ...refused("Nothing was saved.", result.reason), values };
+		case "forbidden":
+			return { ...ownersOnly, values };
 		case "conflict":
 			return {
 				...refused(

@@ -86,6 +86,7 @@ export const auditActionLabels = {
 	"content.import": "Imported documents",
 	"settings.email": "Changed the email settings",
 	"settings.time-zone": "Changed the time zone",
+	"settings.publishing": "Changed who publishes articles and case studies",
 	"media.add": "Added a picture",
 	"media.delete": "Deleted a picture",
 	"media.limit": "Changed the storage limit for pictures",
@@ -135,6 +136,6 @@ export const auditTopics = {
 	staff: "Accounts and logins",
 	content: "Content",
 	media: "Pictures",
-	settings: "Email and time zone",
+	settings: "Email, time zone and publishing",
 	privacy: "Privacy",
 } as const satisfies Record<TopicOf<AuditAction>, string>;

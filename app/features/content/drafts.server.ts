@@ -1,5 +1,6 @@
 import type { StoredKey } from "#content/collections.server.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { mayPublish } from "./rights.server.ts";
 import {
 	type ContentSite,
 	documentRow,
@@ -18,6 +19,10 @@ type Draft = {
 	version: number;
 };
 
+/** Otherwise a draft would be a way around the right to publish. */
+const CHANGED =
+	"Its draft was changed after it was scheduled, by someone who can’t publish it. Check it, then schedule it again.";
+
 /**
  * Saves a draft. Editors save while their author types, so that only the beginning and the end of a draft are in
  * the audit log.
@@ -35,11 +40,13 @@ export function saveDraft(
 		const before = document?.draft_body ?? null;
 		if (body === before) return { outcome: "saved", version };
 
+		const isScheduled = Boolean(document?.publish_at);
+		const isHeld = isScheduled && !(await mayPublish(trx, staffId, key));
 		const saved = await saveDocument(trx, key, clock.at, document, {
 			draft_body: body,
 			draft_by: body === null ? null : staffId,
-			publish_error: null,
-			...(body === null ? { publish_at: null } : {}),
+			...(body === null ? { publish_at: null, publish_error: null } : {}),
+			...(isHeld ? { publish_at: null, publish_error: CHANGED } : {}),
 		});
 		if (before === null || body === null)
 			await recordAuditEvent(

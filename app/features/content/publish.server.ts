@@ -20,6 +20,7 @@ import {
 } from "#lib/markdown/check-text.server.ts";
 import { PageRefused } from "./pages.server.ts";
 import { nextRevision, raiseRevisionFrom } from "./revision.server.ts";
+import { mayPublish } from "./rights.server.ts";
 import {
 	findBody,
 	hashBody,
@@ -60,6 +61,8 @@ export type PublishResult =
 	| { outcome: "unchanged" }
 	| { outcome: "invalid"; issues: FieldIssues }
 	| { outcome: "conflict" }
+	/** Only an owner may publish the document, or take it down. */
+	| { outcome: "forbidden" }
 	| { outcome: "refused"; page: string; reason: string };
 
 /**
@@ -71,6 +74,8 @@ export async function publishDocument(
 	publication: Publication,
 ): Promise<PublishResult> {
 	const { key, body } = publication;
+	if (!(await isAllowed(site, key))) return { outcome: "forbidden" };
+
 	const parsed = parseDocument(key, body);
 	if ("issues" in parsed) return { outcome: "invalid", issues: parsed.issues };
 
@@ -121,6 +126,7 @@ export async function unpublishEntry(
 	},
 ): Promise<PublishResult> {
 	const { clock, staffId } = site;
+	if (!(await isAllowed(site, key))) return { outcome: "forbidden" };
 
 	return await publishChange(site, version, {
 		key,
@@ -150,6 +156,13 @@ export async function unpublishEntry(
 			return Number(document?.live_number ?? 0);
 		},
 	});
+}
+
+async function isAllowed(
+	{ db, staffId, isApproved }: ContentSite,
+	key: StoredKey,
+): Promise<boolean> {
+	return isApproved || (await mayPublish(db, staffId, key));
 }
 
 type Change = {

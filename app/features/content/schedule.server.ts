@@ -7,6 +7,7 @@ import {
 	publishDocument,
 	unpublishEntry,
 } from "./publish.server.ts";
+import { mayPublish } from "./rights.server.ts";
 import {
 	type ContentSite,
 	documentRow,
@@ -25,8 +26,10 @@ type Schedule = {
 export function scheduleEntry(
 	{ db, clock, staffId }: ContentSite,
 	{ key, publishAt, unpublishAt, version }: Schedule,
-): Promise<"scheduled" | "conflict"> {
+): Promise<"scheduled" | "conflict" | "forbidden"> {
 	return db.transaction().execute(async (trx) => {
+		if (!(await mayPublish(trx, staffId, key))) return "forbidden";
+
 		const document = await documentRow(trx, key);
 		if (!document || version !== Number(document.version)) return "conflict";
 
@@ -81,7 +84,7 @@ export async function publishDue(
 
 	for (const row of due) {
 		const key = row.key as EntryKey;
-		const as = { ...site, staffId: row.draft_by };
+		const as = { ...site, staffId: row.draft_by, isApproved: true as const };
 		const version = Number(row.version);
 		const isPublication = row.publish_at !== null && row.publish_at <= clock.at;
 
@@ -105,6 +108,7 @@ function describeFailure(result: PublishResult): string | null {
 	switch (result.outcome) {
 		case "published":
 		case "conflict":
+		case "forbidden":
 			return null;
 		case "unchanged":
 			return "The website already showed this.";

@@ -16,6 +16,8 @@ export type ContentSite = {
 	pages?: Pages | undefined;
 	/** Null for the command line. */
 	staffId: string | null;
+	/** The right to publish was checked before, when it was scheduled. */
+	isApproved?: true;
 };
 
 export type PublishAction =
