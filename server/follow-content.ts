@@ -8,6 +8,7 @@ import {
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting } from "#lib/db/settings.server.ts";
 import { errorSummary } from "#lib/log/redact.ts";
+import type { Notify } from "#lib/outbox/contract.ts";
 import type { Log } from "./logging.ts";
 import type { RenderedPages } from "./rendered-pages.ts";
 
@@ -16,6 +17,8 @@ const POLL_MS = 2_000;
 type FollowParts = {
 	db: Database;
 	pages: RenderedPages;
+	/** Read anew each time: the email settings may change. */
+	readNotify(): Notify;
 	now(): Date;
 	log: Log;
 };
@@ -63,10 +66,11 @@ export function followContent(parts: FollowParts): () => Promise<void> {
 async function publishScheduled({
 	db,
 	pages,
+	readNotify,
 	now,
 }: Omit<FollowParts, "log">): Promise<void> {
 	const clock = { at: now().toISOString(), newId: randomUUIDv7 };
-	await publishDue({ db, pages, clock });
+	await publishDue({ db, pages, clock, notify: readNotify() });
 }
 
 /** Renders the pages again if the published content has changed. */
@@ -74,7 +78,7 @@ export async function showPublished({
 	db,
 	pages,
 	now,
-}: Omit<FollowParts, "log">): Promise<void> {
+}: Pick<FollowParts, "db" | "pages" | "now">): Promise<void> {
 	const at = now().toISOString();
 	const { revision, nextChange } = pages.live;
 	const published = (await readSetting(db, revisionSetting)) ?? "0";

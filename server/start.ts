@@ -226,7 +226,13 @@ async function start(): Promise<void> {
 	});
 
 	const stopFollowingMail = followStoredMail(config, log);
-	const stopFollowing = followContent({ db, pages, now, log });
+	const stopFollowing = followContent({
+		db,
+		pages,
+		readNotify: () => config.notify,
+		now,
+		log,
+	});
 
 	let isStopping = false;
 	async function stop(): Promise<void> {

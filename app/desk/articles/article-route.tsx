@@ -136,7 +136,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 			{loaderData.publishError && (
 				<Notice
 					kind="failed"
-					title="This was not published at its time."
+					title="This wasn’t published as scheduled."
 					text={loaderData.publishError}
 				/>
 			)}

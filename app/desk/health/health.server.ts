@@ -11,6 +11,7 @@ import {
 	readSchedule,
 } from "#features/booking/scheduling/availability.server.ts";
 import { listFeeds } from "#features/booking/scheduling/feeds/feeds.server.ts";
+import { countOverdue, listFailed } from "#features/content/failures.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import {
 	compareClocks,
@@ -49,6 +50,7 @@ import {
 	note,
 	ok,
 	proxyResult,
+	scheduleResult,
 	secretResult,
 	staffResult,
 	tagsResult,
@@ -95,6 +97,14 @@ const checks = {
 	content: [
 		"Content",
 		async ({ db, at }) => contentResult(await loadSnapshot(db, at)),
+	],
+	schedule: [
+		"Scheduled articles",
+		async ({ db, at }) =>
+			scheduleResult(
+				await listFailed(db),
+				await countOverdue(db, shifted(at, -5 * MINUTE)),
+			),
 	],
 	files: [
 		"Pictures and attachments",

@@ -111,7 +111,7 @@ onBothDatabases((test) => {
 			"mail",
 			"staff",
 		]);
-		expect(state("ok")).toHaveLength(9);
+		expect(state("ok")).toHaveLength(10);
 		expect(state("broken")).toEqual(["content"]);
 
 		const version = !isPostgres(db) ? /^SQLite 3\./ : /^PostgreSQL 1\d/;
@@ -122,6 +122,32 @@ onBothDatabases((test) => {
 			expect(existsSync(join(locateDataFolder(db.url).path, "backups"))).toBe(
 				false,
 			);
+	});
+
+	test("an article that was not published at its time is reported with the reason", async (db) => {
+		await run(
+			db,
+			`INSERT INTO content_documents (key, locale, state, draft_body, publish_error, version, created_at, updated_at)
+				VALUES ('article:a', 'en-GB', 'default', '{"fields":{"title":"Six rotas"},"body":""}', 'Write the article.', 3, '${now}', '${now}')`,
+		);
+
+		expect((await runChecks(db)).schedule).toMatchObject(
+			noteThat(
+				/^“Six rotas” was not published at its time\. Write the article\.$/,
+			),
+		);
+	});
+
+	test("an article that still waits minutes after its time is reported", async (db) => {
+		await run(
+			db,
+			`INSERT INTO content_documents (key, locale, state, draft_body, publish_at, version, created_at, updated_at)
+				VALUES ('article:a', 'en-GB', 'default', '{}', '2026-01-01T09:00:00.000Z', 3, '${now}', '${now}')`,
+		);
+
+		expect((await runChecks(db)).schedule).toMatchObject(
+			noteThat(/^One document has not been published at its time/),
+		);
 	});
 
 	test("the latest backup is found and verified", async (db, { skip }) => {

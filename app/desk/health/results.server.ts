@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { findKind } from "#content/collections.server.ts";
 import { documentKinds } from "#content/documents.ts";
 import { ago, span } from "#desk/layout/relative-time.ts";
+import type { FailedDocument } from "#features/content/failures.server.ts";
 import type { Snapshot } from "#features/content/snapshot.server.ts";
 import type { ClockComparison } from "#features/privacy/clock-check.server.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
@@ -276,6 +277,29 @@ export function contentResult({
 		);
 
 	return ok("The company’s facts are its own.");
+}
+
+/** @param overdue documents that still wait some minutes after their time. */
+export function scheduleResult(
+	failed: readonly FailedDocument[],
+	overdue: number,
+): CheckResult {
+	if (overdue > 0)
+		return note(
+			`${counted(overdue, "document")} ${overdue === 1 ? "has" : "have"} not been published at ${overdue === 1 ? "its" : "their"} time.`,
+			"The running site publishes them: restart it, and look for “content not read” in its log.",
+		);
+
+	const [first] = failed;
+	if (!first) return ok("Everything scheduled was published at its time.");
+
+	const others =
+		failed.length > 1 ? ` And ${counted(failed.length - 1, "other")}.` : "";
+
+	return note(
+		`“${first.title}” was not published at its time. ${first.error}${others}`,
+		"Open it under Articles on the desk, correct it, and publish or schedule it again.",
+	);
 }
 
 const factNames = {

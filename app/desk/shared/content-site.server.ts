@@ -24,6 +24,7 @@ export function toContentSite({
 	clock,
 	staff,
 	pages,
+	notify,
 }: PublishingSite): ContentSite {
-	return { db, clock, pages, staffId: staff.id };
+	return { db, clock, pages, notify, staffId: staff.id };
 }

@@ -82,6 +82,7 @@ export const auditActionLabels = {
 	"content.publish": "Published a document",
 	"content.restore": "Restored an earlier version",
 	"content.schedule": "Scheduled a document",
+	"content.failed": "Could not publish a scheduled document",
 	"content.unpublish": "Took a document off the website",
 	"content.import": "Imported documents",
 	"settings.email": "Changed the email settings",

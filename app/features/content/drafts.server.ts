@@ -1,5 +1,6 @@
 import type { StoredKey } from "#content/collections.server.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { reportFailure } from "./failures.server.ts";
 import { mayPublish } from "./rights.server.ts";
 import {
 	type ContentSite,
@@ -28,9 +29,11 @@ const CHANGED =
  * the audit log.
  */
 export function saveDraft(
-	{ db, clock, staffId }: ContentSite,
+	site: ContentSite,
 	{ key, draft, version }: Draft,
 ): Promise<DraftResult> {
+	const { db, clock, staffId } = site;
+
 	return db.transaction().execute(async (trx) => {
 		const document = await documentRow(trx, key);
 		if (version !== Number(document?.version ?? 0))
@@ -48,6 +51,12 @@ export function saveDraft(
 			...(body === null ? { publish_at: null, publish_error: null } : {}),
 			...(isHeld ? { publish_at: null, publish_error: CHANGED } : {}),
 		});
+		if (isHeld)
+			await reportFailure(
+				trx,
+				{ ...site, authorId: document?.draft_by ?? null },
+				{ key, draft: body ?? before, error: CHANGED },
+			);
 		if (before === null || body === null)
 			await recordAuditEvent(
 				trx,

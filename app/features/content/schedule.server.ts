@@ -2,6 +2,8 @@ import type { EntryKey } from "#content/collections.server.ts";
 import { LOCALE } from "#content/documents.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
+import { reportFailure } from "./failures.server.ts";
 import {
 	type PublishResult,
 	publishDocument,
@@ -88,19 +90,33 @@ export async function publishDue(
 		const version = Number(row.version);
 		const isPublication = row.publish_at !== null && row.publish_at <= clock.at;
 
-		const result = isPublication
-			? await publishDocument(as, {
-					key,
-					body: JSON.parse(row.draft_body ?? "null"),
-					version,
-				})
-			: await unpublishEntry(as, { key, version });
-
-		const error = describeFailure(result);
-		if (error) await storeFailure(site, key, version, error);
+		const error = await attempt(() =>
+			isPublication
+				? publishDocument(as, {
+						key,
+						body: JSON.parse(row.draft_body ?? "null"),
+						version,
+					})
+				: unpublishEntry(as, { key, version }),
+		);
+		if (error) await storeFailure(as, key, version, error);
 	}
 
 	return due.length;
+}
+
+/** Why it was not done; null otherwise. An error of one document doesn’t stop the others. */
+async function attempt(
+	publish: () => Promise<PublishResult>,
+): Promise<string | null> {
+	try {
+		return describeFailure(await publish());
+	} catch (error) {
+		// The next attempt may succeed.
+		if (error instanceof DatabaseError) throw error;
+
+		return error instanceof Error ? error.message : String(error);
+	}
 }
 
 /** Null when it was done, or another instance has done it. */
@@ -120,19 +136,24 @@ function describeFailure(result: PublishResult): string | null {
 }
 
 function storeFailure(
-	{ db, clock }: Omit<ContentSite, "staffId">,
+	site: ContentSite,
 	key: EntryKey,
 	version: number,
 	error: string,
 ): Promise<void> {
-	return db.transaction().execute(async (trx) => {
+	return site.db.transaction().execute(async (trx) => {
 		const document = await documentRow(trx, key);
 		if (Number(document?.version) !== version) return;
 
-		await saveDocument(trx, key, clock.at, document, {
+		await saveDocument(trx, key, site.clock.at, document, {
 			publish_at: null,
 			unpublish_at: null,
 			publish_error: error,
 		});
+		await reportFailure(
+			trx,
+			{ ...site, authorId: site.staffId },
+			{ key, draft: document?.draft_body ?? null, error },
+		);
 	});
 }

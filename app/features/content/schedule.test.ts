@@ -2,8 +2,14 @@ import { expect } from "vitest";
 import type { ArticleText } from "#content/article-schema.ts";
 import { shippedArticles } from "#content/articles.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	findMessages,
+	onBothDatabases,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
+import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { saveDraft } from "./drafts.server.ts";
+import { listFailed } from "./failures.server.ts";
 import { publishDocument, unpublishEntry } from "./publish.server.ts";
 import { publishDue, scheduleEntry } from "./schedule.server.ts";
 import { loadSnapshot } from "./snapshot.server.ts";
@@ -177,6 +183,83 @@ onBothDatabases((test) => {
 		expect(await rowsIn(db, "content_documents")).toMatchObject([
 			{ publish_at: null, publish_error: "Write the article." },
 		]);
+	});
+
+	test("a failed publication is told once to the agency and the author, by whichever instance", async (db) => {
+		await addStaffRow(db, "member");
+		const key = "article:a" as const;
+		await schedule(db, "a");
+		await db
+			.updateTable("content_documents")
+			.set({
+				draft_by: "staff-member",
+				draft_body: '{"fields":{"title":"Six rotas"},"body":""}',
+			})
+			.execute();
+		const notify = {
+			to: "desk@oak.example",
+			from: { name: "", address: "hello@oak.example" },
+			webhook: false,
+		};
+
+		for (let instance = 1; instance <= 3; instance += 1)
+			await publishDue({ ...testSite(db, after), notify });
+
+		const mails = await findMessages(db, "content.failed");
+		expect(mails.map(({ recipient }) => recipient).sort()).toEqual([
+			"desk@oak.example",
+			"member@sheaf.example",
+		]);
+		expect(mails[0]).toMatchObject({
+			subject: "Not published: Six rotas",
+			document: {
+				action: { url: expect.stringContaining("/desk/articles/a") },
+			},
+		});
+		expect(await listFailed(db)).toMatchObject([{ key, title: "Six rotas" }]);
+	});
+
+	test("a draft that can't be read fails alone", async (db) => {
+		await schedule(db, "a");
+		await schedule(db, "b");
+		await db
+			.updateTable("content_documents")
+			.set({ draft_body: "{" })
+			.where("key", "=", "article:a")
+			.execute();
+
+		await publishDue(testSite(db, after));
+
+		expect(await listSlugs(db)).toContain("b");
+		expect(await listFailed(db)).toMatchObject([{ key: "article:a" }]);
+	});
+
+	test("a failure stays until the article is published or no longer scheduled", async (db) => {
+		const key = "article:a" as const;
+		const edit = (version: number) =>
+			saveDraft(testSite(db), {
+				key,
+				draft: article("a", `Text ${version}.`),
+				version,
+			});
+		await schedule(db, "a");
+		await db
+			.updateTable("content_documents")
+			.set({ draft_body: "null" })
+			.execute();
+		await publishDue(testSite(db, after));
+
+		await edit(3);
+		const afterEdit = await listFailed(db);
+		await scheduleEntry(testSite(db), {
+			key,
+			publishAt: null,
+			unpublishAt: null,
+			version: 4,
+		});
+
+		expect(afterEdit).toHaveLength(1);
+		expect(await listFailed(db)).toEqual([]);
 	});
 
 	test("an article is taken down at its time", async (db) => {

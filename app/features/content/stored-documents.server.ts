@@ -2,6 +2,7 @@ import { findKind, type StoredKey } from "#content/collections.server.ts";
 import { LOCALE } from "#content/documents.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import type { Notify } from "#lib/outbox/contract.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import type { Pages } from "./pages.server.ts";
 import { hashBody } from "./snapshot.server.ts";
@@ -16,6 +17,8 @@ export type ContentSite = {
 	pages?: Pages | undefined;
 	/** Null for the command line. */
 	staffId: string | null;
+	/** Who is told of a schedule that fails. */
+	notify?: Notify | undefined;
 	/** The right to publish was checked before, when it was scheduled. */
 	isApproved?: true;
 };

@@ -19,6 +19,7 @@ export const messageTopics = {
 	"desk.overdue": "Overdue reminder, to us",
 	"staff.invitation": "Invitation to the desk",
 	"staff.forgotten-password": "New password, to staff",
+	"content.failed": "Scheduled article not published, to us",
 	"privacy.confirm": "Data request, to be confirmed",
 	"privacy.erased": "Person erased, to us",
 	"lead.created": "Event: lead created",
