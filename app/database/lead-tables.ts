@@ -372,8 +372,10 @@ export type LeadTables = {
 		unsubscribed_at: string | null;
 		/** 128 random bits or more, for the links in issues. Made once per address. */
 		link_token: string | null;
-		/** Time of an email that asked for a new consent. */
+		/** Time of the email that asks for a new consent, until it is given. No issue is sent meanwhile. */
 		invited_at: string | null;
+		/** Time of the latest new consent. */
+		renewed_at: string | null;
 	};
 	/** Newsletter forms of the last day, for idempotency; without addresses. */
 	newsletter_requests: {

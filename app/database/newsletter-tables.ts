@@ -42,6 +42,8 @@ export type NewsletterTables = {
 		/** Time at which the last of them got it. */
 		queued_at: string | null;
 		in_archive: Generated<number>;
+		/** 1: emails link to a page with the issue, from its start. */
+		web_page: Generated<number>;
 		/** Incremented with each change by staff, for optimistic locking. */
 		version: Generated<number>;
 		staff_id: string | null;

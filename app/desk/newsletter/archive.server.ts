@@ -6,6 +6,7 @@ import {
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
 import { ownersOnly } from "#desk/shared/rights.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import {
 	publishDocument,
 	unpublishEntry,
@@ -16,6 +17,7 @@ import {
 	type Issue,
 	isFinished,
 } from "#features/newsletter/issues.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
 /** Publishes a finished issue under `/newsletter/<number>`, without names and personal links. */
@@ -45,7 +47,7 @@ export async function archiveIssue(
 	if (result.outcome !== "published" && result.outcome !== "unchanged")
 		return refused("Not put into the archive.");
 
-	await markArchived(site, issue, 1);
+	await markArchived(site.db, issue, { in_archive: 1 });
 
 	return done("It is in the archive.");
 }
@@ -57,15 +59,21 @@ export async function unarchiveIssue(
 	const issue = await findIssue(site.db, Number(fields.get("number")));
 	if (!issue) return { status: 404 };
 
-	const result = await unpublishEntry(toContentSite(site), {
-		key: `issue:${issue.number}`,
-		version: null,
-	});
-	if (result.outcome === "forbidden") return ownersOnly;
+	if (issue.in_archive === 1) {
+		const result = await unpublishEntry(toContentSite(site), {
+			key: `issue:${issue.number}`,
+			version: null,
+		});
+		if (result.outcome === "forbidden") return ownersOnly;
+	}
 
-	await markArchived(site, issue, 0);
+	await auditedChange(
+		site,
+		{ action: "newsletter.change", subject: String(issue.number) },
+		(trx) => markArchived(trx, issue, { in_archive: 0, web_page: 0 }),
+	);
 
-	return done("It is no longer in the archive.");
+	return done("Its page is gone.");
 }
 
 function toArchived(issue: Issue, startedAt: string): ArchivedIssue {
@@ -74,13 +82,13 @@ function toArchived(issue: Issue, startedAt: string): ArchivedIssue {
 }
 
 async function markArchived(
-	{ db }: PublishingSite,
+	db: Database,
 	{ id }: Issue,
-	in_archive: 0 | 1,
+	change: { in_archive: 0 | 1; web_page?: 0 },
 ): Promise<void> {
 	await db
 		.updateTable("newsletter_issues")
-		.set({ in_archive })
+		.set(change)
 		.where("id", "=", id)
 		.execute();
 }

@@ -19,6 +19,7 @@ import {
 	countDeliveries,
 	countRecipients,
 	findIssue,
+	hasWebPage,
 	isFinished,
 	type PauseReason,
 } from "#features/newsletter/issues.server.ts";
@@ -50,10 +51,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const counts = await countDeliveries(db, issue.id);
 	const recipients = await countRecipients(db, issue.audience);
 	const canSend = Boolean(installation?.smtp);
-	const { text } = personalise(
-		renderIssue(issue, { origin, number: issue.number }),
-		{ leave: `${origin}/…`, firstName: "there" },
-	);
+	const { text } = personalise(renderIssue(issue, origin), {
+		leave: `${origin}/…`,
+		firstName: "there",
+	});
 	const { frozen_body: _frozen, ...shown } = issue;
 
 	return {
@@ -72,6 +73,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		audiences: await listAudiences(db),
 		figures: issue.started_at ? await readFigures(db, issue) : null,
 		isFinished: issue.started_at !== null && isFinished(issue, counts),
+		hasPage: issue.in_archive === 1 || hasWebPage(issue),
 	};
 }
 
@@ -144,6 +146,16 @@ function TextPanel({ issue, audiences }: LoaderData) {
 					options={audiences}
 					defaultValue={issue.audience}
 					hint="Confirmed subscribers only, whatever is chosen."
+				/>
+				<Select
+					name="web_page"
+					label="Read in the browser"
+					options={[
+						["0", "No page"],
+						["1", "A page, with a link to it in the email"],
+					]}
+					defaultValue={String(issue.web_page)}
+					hint="The page exists from the start of sending, without names. Anyone who has its address can read it."
 				/>
 				<FormField
 					as="textarea"
@@ -235,7 +247,7 @@ function PreviewButton({ pressed, onPress, children }: PreviewButtonProps) {
 
 function SendPanel(props: LoaderData) {
 	const { issue, recipients, duration, problems, sendAt, state } = props;
-	const { isFinished } = props;
+	const { isFinished, hasPage } = props;
 	const fields = { number: issue.number };
 
 	return (
@@ -278,13 +290,15 @@ function SendPanel(props: LoaderData) {
 						Put into the archive
 					</ButtonForm>
 				)}
-				{issue.in_archive === 1 && (
+				{hasPage && (
 					<>
 						<SmallLink to={`/newsletter/${issue.number}`}>
-							In the archive
+							{issue.in_archive === 1 ? "In the archive" : "Its page"}
 						</SmallLink>
 						<ButtonForm fields={{ ...fields, intent: "unarchive" }}>
-							Take out of the archive
+							{issue.in_archive === 1
+								? "Take out of the archive"
+								: "Take its page down"}
 						</ButtonForm>
 					</>
 				)}

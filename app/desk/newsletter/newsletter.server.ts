@@ -70,6 +70,10 @@ const issueForm = v.object({
 			"Choose who gets it.",
 		),
 	),
+	web_page: v.pipe(
+		v.fallback(v.picklist(["0", "1"]), "0"),
+		v.transform(Number),
+	),
 	body: v.pipe(
 		v.fallback(v.string(), ""),
 		v.transform((text) => text.replace(/\r\n?/g, "\n").toWellFormed()),
@@ -95,7 +99,7 @@ export function checkIssue(
 	issue: Issue,
 	{ origin, canSend }: { origin: string; canSend: boolean },
 ): string[] {
-	const { problems } = renderIssue(issue, { origin, number: issue.number });
+	const { problems } = renderIssue(issue, origin);
 
 	return [
 		...(canSend
@@ -216,13 +220,16 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 
 		const { notify = defaultNotify, origin, staff } = site;
 		const leave = `${origin}${UNSUBSCRIBE_PATH}`;
-		const rendered = renderIssue(issue, { origin, number: issue.number });
+		const message = personalise(renderIssue(issue, origin), {
+			leave,
+			firstName: "there",
+		});
 		const mailer = bulkMailer(smtp, () => notify.from);
 		const result = await mailer.send({
 			to: staff.email,
 			messageId: `<${randomUUID()}@${new URL(origin).hostname}>`,
-			subject: `Test: ${rendered.subject}`,
-			...personalise(rendered, { leave, firstName: "there" }),
+			...message,
+			subject: `Test: ${message.subject}`,
 			headers: buildHeaders({
 				leave,
 				origin,

@@ -4,6 +4,7 @@ import { UNREADABLE_TEXT } from "#lib/markdown/check-text.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { addDraft } from "../../../tests/support/newsletters.ts";
 import {
+	addStaffRow,
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
@@ -28,5 +29,28 @@ onBothDatabases((test) => {
 			values: { body: typed.body },
 		});
 		expect((await findIssue(db, draft.number))?.body).toBe(draft.body);
+	});
+
+	test("line breaks in a subject and a preview text are saved as blanks", async (db) => {
+		await addStaffRow(db);
+		const { number, version } = await addDraft(db);
+		const typed = "News\r\nBcc: eve@evil.example";
+
+		await submitNewsletter(
+			staffContext(db),
+			formFields({
+				intent: "save",
+				number: String(number),
+				version: String(version),
+				subject: typed,
+				preheader: typed,
+				body: "Hello.",
+			}),
+		);
+
+		expect(await findIssue(db, number)).toMatchObject({
+			subject: "News Bcc: eve@evil.example",
+			preheader: "News Bcc: eve@evil.example",
+		});
 	});
 });

@@ -17,10 +17,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 	const issue = await findIssue(db, Number(params.number) || 0);
 	if (!issue) return new Response(null, { status: 404 });
 
-	const { html } = personalise(
-		renderIssue(issue, { origin, number: issue.number }),
-		{ leave: `${origin}${UNSUBSCRIBE_PATH}`, firstName: "there" },
-	);
+	const { html } = personalise(renderIssue(issue, origin), {
+		leave: `${origin}${UNSUBSCRIBE_PATH}`,
+		firstName: "there",
+	});
 	const theme = url.searchParams.get("theme");
 	const scheme = theme === "dark" ? "dark" : "light";
 	// A frame can’t be given another preference than the browser’s.

@@ -63,7 +63,6 @@ export async function deliver(
 	const result = await mailer.send({
 		to: email,
 		messageId: claimed.message_id,
-		subject: frozen.subject,
 		...personalise(frozen, { leave, firstName }),
 		headers: buildHeaders({
 			leave,

@@ -75,7 +75,11 @@ export async function addIssue(
 	return number;
 }
 
-type IssueDetails = IssueText & { audience: Audience; per_hour: number };
+type IssueDetails = IssueText & {
+	audience: Audience;
+	web_page: number;
+	per_hour: number;
+};
 
 /** Only drafts change. @throws DatabaseError `stale` when it was changed since, or has started. */
 export async function saveIssue(
@@ -115,10 +119,7 @@ export function readFrozen({ frozen_body }: Issue): Frozen {
 }
 
 function freeze(issue: Issue, origin: string): string {
-	const { subject, html, text } = renderIssue(issue, {
-		origin,
-		number: issue.number,
-	});
+	const { subject, html, text } = renderIssue(issue, origin);
 	const frozen: Frozen = { subject, html, text };
 
 	return JSON.stringify(frozen);
@@ -342,6 +343,11 @@ export function isFinished(
 	{ queued }: Pick<IssueCounts, "queued">,
 ): boolean {
 	return state === "stopped" || (queued_at !== null && queued === 0);
+}
+
+/** True when the page to which an issue's emails link exists. Stopping an issue takes it down. */
+export function hasWebPage({ web_page, started_at, state }: Issue): boolean {
+	return web_page === 1 && started_at !== null && state !== "stopped";
 }
 
 /** Removes the ids by which an email could be found, where the subscriber is gone. */

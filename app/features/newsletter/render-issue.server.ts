@@ -1,5 +1,6 @@
 import type { Nodes, PhrasingContent, Root, RootContent } from "mdast";
 import { addressText, company, fillText } from "#content/content.ts";
+import { buildIssuePath } from "#content/issue-schema.ts";
 import {
 	button,
 	colour,
@@ -18,15 +19,21 @@ import {
 
 export type IssueText = { subject: string; preheader: string; body: string };
 
+/** @property web_page 1: with a link to the issue's page. */
+export type RenderableIssue = IssueText & { number: number; web_page: number };
+
 /**
  * An issue's message. Parts at odd places are names of `PersonalValues`; a person's values are put between
  * the others, so they never act as patterns.
  */
 export type RenderedIssue = {
+	/** Its parts are separated by `MARK`. */
 	subject: string;
 	html: readonly string[];
 	text: readonly string[];
 	problems: readonly string[];
+	/** The addresses of its links, each once, as they are sent. */
+	links: readonly string[];
 };
 
 export type PersonalValues = { leave: string; firstName: string };
@@ -45,24 +52,37 @@ const FIRST_NAME = /\{first-name\}/g;
 /** The words of a link, a heading or a picture's description. */
 type Html = string;
 
-type Context = { origin: string; campaign: string; problems: string[] };
+type Context = {
+	origin: string;
+	campaign: string;
+	problems: string[];
+	links: string[];
+};
 
-/** @param number of the issue, for the campaign in its links. */
 export function renderIssue(
-	issue: IssueText,
-	{ origin, number }: { origin: string; number: number },
+	issue: RenderableIssue,
+	origin: string,
 ): RenderedIssue {
 	const problems: string[] = [];
-	const context = { origin, campaign: nameCampaign(number), problems };
-	const preheader = fill(issue.preheader, problems);
-	const subject = fill(issue.subject, problems).replaceAll(MARK, "");
+	const links: string[] = [];
+	const campaign = nameCampaign(issue.number);
+	const context = { origin, campaign, problems, links };
+	const preheader = fill(clean(issue.preheader), problems);
+	const subject = fill(clean(issue.subject), problems);
 	const root = parseMarkdown(clean(issue.body));
+	const webPage = issue.web_page
+		? trackedLink(buildIssuePath(issue), origin, campaign)
+		: null;
 
 	const html = wrapHtml(
-		{ subject, preheader: preheader.replaceAll(MARK, "") },
+		{ subject, preheader, webPage },
 		renderBlocks(root, context),
 	);
-	const text = `${textOf(root, context)}\n\n-- \n${footerText()}\n`;
+	const text = [
+		...(webPage ? [`${IN_BROWSER}: ${webPage}`] : []),
+		textOf(root, context),
+		`-- \n${footerText()}\n`,
+	].join("\n\n");
 	if (Buffer.byteLength(html) > MAX_MESSAGE_BYTES)
 		problems.push("The message is over 100 KB. Please shorten it.");
 
@@ -71,6 +91,7 @@ export function renderIssue(
 		html: html.split(MARK),
 		text: text.split(MARK),
 		problems: [...new Set(problems)],
+		links: [...new Set(links)],
 	};
 }
 
@@ -80,19 +101,21 @@ export function nameCampaign(number: number): string {
 
 /** Puts a person's values between the parts. */
 export function personalise(
-	{ html, text }: Pick<RenderedIssue, "html" | "text">,
+	{ subject, html, text }: Pick<RenderedIssue, "subject" | "html" | "text">,
 	values: PersonalValues,
 ) {
-	const readValue = (name: string) =>
-		values[name as keyof PersonalValues] ?? "";
+	const join = (parts: readonly string[], write: (value: string) => string) =>
+		parts
+			.map((part, at) =>
+				at % 2 === 0 ? part : write(values[part as keyof PersonalValues] ?? ""),
+			)
+			.join("");
+	const asIs = (value: string) => value;
 
 	return {
-		html: html
-			.map((part, at) => (at % 2 === 0 ? part : escapeHtml(readValue(part))))
-			.join(""),
-		text: text
-			.map((part, at) => (at % 2 === 0 ? part : readValue(part)))
-			.join(""),
+		subject: join(subject.split(MARK), asIs),
+		html: join(html, escapeHtml),
+		text: join(text, asIs),
 	};
 }
 
@@ -269,7 +292,10 @@ function readAddress(url: string, context: Context): string {
 		return context.origin;
 	}
 
-	return trackedLink(filled, context.origin, context.campaign);
+	const address = trackedLink(filled, context.origin, context.campaign);
+	context.links.push(address);
+
+	return address;
 }
 
 function readWords(node: Nodes, context: Context): string {
@@ -304,12 +330,16 @@ const IN_DARK = `${DARK}
 .sheet .heading,.sheet .link{color:#ebe9e0!important}
 }`;
 
-function wrapHtml(
-	{ subject, preheader }: { subject: string; preheader: string },
-	body: Html,
-): Html {
+const IN_BROWSER = "Read in the browser";
+
+type Frame = { subject: string; preheader: string; webPage: string | null };
+
+function wrapHtml({ subject, preheader, webPage }: Frame, body: Html): Html {
 	const { why, sender, tracking } = footerLines();
 	const small = `margin:0 0 8px`;
+	const toWebPage = webPage
+		? `<tr><td align="right" style="padding:0 28px 12px;${SANS};font-size:13px;line-height:1.5"><a href="${escapeHtml(webPage)}" style="color:${colour.onDesk}">${IN_BROWSER}</a></td></tr>`
+		: "";
 
 	return `<!doctype html>
 <html lang="en-GB">
@@ -324,6 +354,7 @@ function wrapHtml(
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}</div>
 <table class="page" ${TABLE} style="background:${colour.desk}"><tr><td align="center" style="padding:32px 12px">
 <table ${TABLE} style="max-width:560px">
+${toWebPage}
 <tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="sheet" style="background:${colour.sheet};border-radius:9px 9px 0 0;padding:12px 28px 6px;${SERIF};font-size:22px;font-weight:bold;color:${colour.ink}">${escapeHtml(company().name)}</td></tr></table></td></tr>
 <tr><td class="sheet" style="background:${colour.sheet};border-radius:0 3px 3px 3px;padding:24px 28px 32px;${SANS};font-size:17px;line-height:1.55;color:${colour.ink};word-break:break-word">
 <h1 style="margin:0 0 16px;${SERIF};font-size:28px;line-height:1.1;font-weight:bold">${escapeHtml(subject)}</h1>

@@ -133,6 +133,7 @@ async function saveSubscription(
 		unsubscribed_at: null,
 		link_token: newLinkToken(),
 		invited_at: null,
+		renewed_at: null,
 	};
 	// A known address gets no change but a lock, for which concurrent transactions wait.
 	const known = await trx

@@ -3,6 +3,7 @@ import archiveCopy from "#content/newsletter-archive.json" with {
 	type: "json",
 };
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
+import { requestContext } from "#lib/http/request-context.server.ts";
 import { writtenDate } from "#lib/time/format.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -17,28 +18,42 @@ import {
 import { AnyLink } from "#ui/link.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/issue-route.ts";
-import { archivedIssues } from "./issues.server.ts";
+import { archivedIssues, findSentIssue } from "./issues.server.ts";
 import "#site/layout/reader.css";
 
 const MAX_OTHERS = 10;
 
 export const handle = { tone: "paper" };
 
-/** A newsletter issue that staff put into the archive: the same for everybody, without names and personal links. */
-export function loader(args: Route.LoaderArgs) {
+/**
+ * A newsletter issue that staff put into the archive, or to which its emails link: the same for everybody,
+ * without names and personal links.
+ */
+export async function loader(args: Route.LoaderArgs) {
 	const issues = archivedIssues();
-	const issue = issues.find(
+	const archived = issues.find(
 		({ number }) => String(number) === args.params.number,
 	);
+	const issue = archived ?? (await findLinkedIssue(args));
 	if (!issue) return loadNotFound(args);
 
 	return {
 		issue,
+		isArchived: archived !== undefined,
 		others: issues
 			.filter((other) => other !== issue)
 			.slice(0, MAX_OTHERS)
 			.map(({ number, subject, date }) => ({ number, subject, date })),
 	};
+}
+
+const NUMBER = /^[1-9]\d{0,8}$/;
+
+function findLinkedIssue({ params, context }: Route.LoaderArgs) {
+	const site = context.get(requestContext);
+	if (!site || !NUMBER.test(params.number)) return null;
+
+	return findSentIssue(site.db, Number(params.number));
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
@@ -50,6 +65,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 		title: subject,
 		description: preheader,
 		path: buildIssuePath({ number }),
+		noindex: !loaderData.isArchived,
 	});
 };
 

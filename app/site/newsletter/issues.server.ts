@@ -1,6 +1,10 @@
 import { renderIssueBody } from "#content/collections.server.ts";
-import { onceForContent, withFacts } from "#content/content.ts";
+import { company, onceForContent, withFacts } from "#content/content.ts";
+import type { ArchivedIssue } from "#content/issue-schema.ts";
 import { currentIssues } from "#features/content/snapshot.server.ts";
+import { findIssue, hasWebPage } from "#features/newsletter/issues.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { wallClockAt } from "#lib/time/dates.ts";
 
 export type RenderedIssue = {
 	number: number;
@@ -13,14 +17,29 @@ export type RenderedIssue = {
 
 /** The newsletter’s archive, the latest issue first. */
 export const archivedIssues = onceForContent((): readonly RenderedIssue[] =>
-	currentIssues().map((issue) => {
-		const { number, date } = issue;
-		const { subject, preheader } = withFacts({
-			subject: issue.subject.replaceAll("{first-name}", "there"),
-			preheader: issue.preheader.replaceAll("{first-name}", "there"),
-		});
-		const { html } = renderIssueBody(issue);
-
-		return { number, subject, preheader, date, html };
-	}),
+	currentIssues().map(render),
 );
+
+/** An issue that its emails link to, and that isn't in the archive; null without one. */
+export async function findSentIssue(
+	db: Database,
+	number: number,
+): Promise<RenderedIssue | null> {
+	const issue = await findIssue(db, number);
+	if (!issue?.started_at || !hasWebPage(issue)) return null;
+
+	const { date } = wallClockAt(issue.started_at, company().timeZone);
+
+	return render({ ...issue, date });
+}
+
+function render(issue: ArchivedIssue): RenderedIssue {
+	const { number, date } = issue;
+	const { subject, preheader } = withFacts({
+		subject: issue.subject.replaceAll("{first-name}", "there"),
+		preheader: issue.preheader.replaceAll("{first-name}", "there"),
+	});
+	const { html } = renderIssueBody(issue);
+
+	return { number, subject, preheader, date, html };
+}
