@@ -1,4 +1,11 @@
-import { deskTest, expect, expectAccessible, visit } from "../support/e2e.ts";
+import type { Page } from "@playwright/test";
+import {
+	deskTest,
+	expect,
+	expectAccessible,
+	expectAccessibleEverywhere,
+	visit,
+} from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 
 // A site of its own: publications would change the pages of other tests.
@@ -131,3 +138,169 @@ UPDATE leads SET answered_at = created_at WHERE kind = 'question'`,
 		);
 	},
 );
+
+/** The questions of a subject, in their order on the desk. */
+function questionsIn(page: Page, subject: string) {
+	return page
+		.getByRole("region", { name: subject, exact: true })
+		.getByRole("listitem")
+		.getByRole("link");
+}
+
+async function readQuestions(page: Page, subject: string): Promise<string[]> {
+	return await questionsIn(page, subject).allTextContents();
+}
+
+/** The middle of an entry's handle, and of the upper part of another entry. */
+async function findPoints(page: Page, from: string, to: string) {
+	const row = (question: string) =>
+		page.getByRole("listitem").filter({
+			has: page.getByRole("link", { name: question, exact: true }),
+		});
+	const handle = row(from).locator(".faq-order__handle");
+	await row(to).scrollIntoViewIfNeeded();
+	const [start, target] = [
+		await handle.boundingBox(),
+		await row(to).boundingBox(),
+	];
+	if (!start || !target) throw new Error("Not on the page.");
+
+	return {
+		start: { x: start.x + start.width / 2, y: start.y + start.height / 2 },
+		end: { x: target.x + target.width / 2, y: target.y + 4 },
+	};
+}
+
+deskTest("a question is dragged to another place", async ({ page }) => {
+	await visit(page, "/desk/faq");
+	const [first = "", second = "", third = ""] = await readQuestions(
+		page,
+		"General",
+	);
+	const { start, end } = await findPoints(page, third, first);
+
+	await page.mouse.move(start.x, start.y);
+	await page.mouse.down();
+	await page.mouse.move(end.x, end.y, { steps: 5 });
+	await page.mouse.up();
+
+	await expect(page.getByText("Moved.")).toBeVisible();
+	await page.reload();
+	await expect(questionsIn(page, "General").first()).toHaveText(third);
+	expect((await readQuestions(page, "General")).slice(0, 3)).toEqual([
+		third,
+		first,
+		second,
+	]);
+});
+
+deskTest("a drag that ends with Escape moves nothing", async ({ page }) => {
+	await visit(page, "/desk/faq");
+	const before = await readQuestions(page, "General");
+	const [first = "", , third = ""] = before;
+	const { start, end } = await findPoints(page, third, first);
+
+	await page.mouse.move(start.x, start.y);
+	await page.mouse.down();
+	await page.mouse.move(end.x, end.y, { steps: 5 });
+	await page.keyboard.press("Escape");
+	await page.mouse.up();
+	await page.reload();
+
+	expect(await readQuestions(page, "General")).toEqual(before);
+});
+
+deskTest(
+	"Shift and an arrow key move a question, which keeps the focus",
+	async ({ page }) => {
+		await visit(page, "/desk/faq");
+		const [first = "", second = ""] = await readQuestions(page, "General");
+		const link = page.getByRole("link", { name: first, exact: true });
+		await link.focus();
+
+		await page.keyboard.press("Shift+ArrowDown");
+
+		await expect(page.getByText("Moved.")).toBeVisible();
+		await expect(link).toBeFocused();
+		await expect(questionsIn(page, "General").first()).toHaveText(second);
+	},
+);
+
+deskTest(
+	"a move after another editor's change is refused, and shows theirs",
+	async ({ page, context }) => {
+		await visit(page, "/desk/faq");
+		const [first = "", second = ""] = await readQuestions(page, "General");
+		const other = await context.newPage();
+		await visit(other, "/desk/faq");
+		await other
+			.getByRole("button", { name: `Move down: ${first}`, exact: true })
+			.click();
+		await expect(other.getByText("Moved.")).toBeVisible();
+
+		await page.getByRole("link", { name: first, exact: true }).focus();
+		await page.keyboard.press("Shift+ArrowDown");
+
+		await expect(
+			page.getByText("Someone has changed these questions meanwhile."),
+		).toBeVisible();
+		await expect(questionsIn(page, "General").first()).toHaveText(second);
+	},
+);
+
+deskTest.describe("on a phone", () => {
+	deskTest.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+	deskTest(
+		"a question is dragged to another subject with a finger",
+		async ({ page }) => {
+			await visit(page, "/desk/faq");
+			const general = await readQuestions(page, "General");
+			const services = await readQuestions(page, "Services");
+			const [dragged = ""] = general.slice(-1);
+			const [target = ""] = services;
+			const { start, end } = await findPoints(page, dragged, target);
+			const finger = await page.context().newCDPSession(page);
+			const touch = (
+				type: "touchStart" | "touchMove" | "touchEnd",
+				points: { x: number; y: number }[],
+			) =>
+				finger.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+
+			await touch("touchStart", [start]);
+			await touch("touchMove", [{ x: start.x, y: start.y + 20 }]);
+			await touch("touchMove", [end]);
+			await touch("touchEnd", []);
+
+			await expect(page.getByText("Moved.")).toBeVisible();
+			await expect(questionsIn(page, "Services").first()).toHaveText(dragged);
+			expect(await readQuestions(page, "General")).toEqual(
+				general.slice(0, -1),
+			);
+		},
+	);
+});
+
+deskTest.describe("without JavaScript", () => {
+	deskTest.use({ javaScriptEnabled: false });
+
+	deskTest("a question is moved to another subject", async ({ page }) => {
+		await page.goto("/desk/faq");
+		const [moved = ""] = await readQuestions(page, "General");
+		const row = page.getByRole("listitem").filter({
+			has: page.getByRole("link", { name: moved, exact: true }),
+		});
+		await row.getByText("Subject", { exact: true }).click();
+		await row.getByLabel("Move to").selectOption("Pricing");
+		await row.getByRole("button", { name: "Move", exact: true }).click();
+
+		await expect(page.getByText("Moved.")).toBeVisible();
+		await expect(questionsIn(page, "Pricing").last()).toHaveText(moved);
+	});
+});
+
+deskTest("the lists of questions are accessible", async ({ page }) => {
+	await visit(page, "/desk/faq");
+
+	await expectAccessibleEverywhere(page, "main");
+});

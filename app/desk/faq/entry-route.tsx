@@ -1,7 +1,7 @@
-import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	ButtonForm,
 	DeskForm,
@@ -13,6 +13,7 @@ import {
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/entry-route.ts";
 import {
 	loadLists,
@@ -41,13 +42,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		lists: lists.map(({ id, label }) => ({ id, label })),
 	};
 
-	if (params.id !== "new") {
-		const found = findEntry(lists, params.id);
-		if (!found) throw data(null, { status: 404 });
-
-		const { entry, list } = found;
-		return { ...shared, ...entry, list };
-	}
+	const found = findEntry(lists, params.id);
+	if (found)
+		return { ...shared, ...found.entry, list: found.list, isGone: false };
 
 	const from = url.searchParams.get("from");
 	const suggested = from ? await suggestEntry(site.db, from) : null;
@@ -55,6 +52,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	return {
 		...shared,
 		id: "",
+		/** Removed, perhaps while somebody was typing: the text becomes a new question. */
+		isGone: params.id !== "new",
 		list: lists.length === 1 ? (lists[0]?.id ?? "") : "",
 		question: suggested?.question ?? url.searchParams.get("words") ?? "",
 		answer: suggested?.answer ?? "",
@@ -87,6 +86,14 @@ export default function FaqEntryPage({ loaderData }: Route.ComponentProps) {
 			actions={<SmallLink to="/desk/faq">All questions</SmallLink>}
 		>
 			<PageNotice />
+			{loaderData.isGone && (
+				<Notice
+					kind="question"
+					title="This question isn’t there any more."
+					text="It has been removed. What you save here is a new one."
+				/>
+			)}
+			<Meanwhile {...loaderData} />
 			<Panel title="Entry" tone="canary">
 				<DeskForm
 					key={`${key} ${id}`}
@@ -137,5 +144,29 @@ export default function FaqEntryPage({ loaderData }: Route.ComponentProps) {
 				</Panel>
 			)}
 		</DeskPage>
+	);
+}
+
+type MeanwhileProps = Pick<
+	Route.ComponentProps["loaderData"],
+	"id" | "question" | "answer"
+>;
+
+/** What someone else has saved, below the notice of a conflict. */
+function Meanwhile({ id, question, answer }: MeanwhileProps) {
+	const result = useFormResult();
+	const { values } = result ?? {};
+	const isSame =
+		question === values?.question?.trim() &&
+		answer === values?.answer?.replace(/\r\n?/g, "\n").trim();
+	if (!id || result?.outcome !== "failed" || !values || isSame) return null;
+
+	return (
+		<Panel title="As it is now">
+			<p>
+				<b>{question}</b>
+			</p>
+			<p className="message-text">{answer}</p>
+		</Panel>
 	);
 }

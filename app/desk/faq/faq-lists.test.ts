@@ -3,8 +3,10 @@ import {
 	addEntry,
 	changeEntry,
 	type FaqList,
+	findEmptyList,
 	findEntry,
 	moveEntry,
+	placeEntry,
 	removeEntry,
 	removeNames,
 	toBody,
@@ -32,6 +34,30 @@ test.each([
 	["x", 1, "ab c"],
 ] as const)("moving %s by %i gives %s", (id, by, expected) => {
 	expect(order(moveEntry(lists, id, by))).toBe(expected);
+});
+
+test.each([
+	["a", "one", null, "ba c"],
+	["b", "one", "a", "ba c"],
+	["a", "two", null, "b ca"],
+	["a", "two", "c", "b ac"],
+	["c", "one", "b", "acb "],
+	["a", "one", "a", "ab c"],
+	["a", "two", "gone", "b ca"],
+	["a", "gone", null, "ab c"],
+	["x", "two", "c", "ab c"],
+] as const)(
+	"placing %s in %s before %s gives %s",
+	(id, list, before, expected) => {
+		expect(order(placeEntry(lists, id, { list, before }))).toBe(expected);
+	},
+);
+
+test("a list without its last entry is named", () => {
+	const emptied = placeEntry(lists, "c", { list: "one", before: null });
+
+	expect(findEmptyList(emptied)).toBe("Two");
+	expect(findEmptyList(lists)).toBeNull();
 });
 
 test("a changed entry stays where it is", () => {

@@ -109,6 +109,31 @@ export function moveEntry(
 	});
 }
 
+/** Puts an entry before another one of a list, or at its end. Nothing changes for an unknown entry or list. */
+export function placeEntry(
+	lists: readonly FaqList[],
+	id: string,
+	{ list: wanted, before }: { list: string; before: string | null },
+): FaqList[] {
+	const entry = findEntry(lists, id)?.entry;
+	const isKnown = lists.some((list) => list.id === wanted);
+	if (!entry || !isKnown || before === id) return [...lists];
+
+	return removeEntry(lists, id).map((list) => {
+		if (list.id !== wanted) return list;
+
+		const at = list.items.findIndex((each) => each.id === before);
+		const to = at < 0 ? list.items.length : at;
+
+		return { ...list, items: list.items.toSpliced(to, 0, entry) };
+	});
+}
+
+/** The label of a list that an entry was the last one of; null for none. */
+export function findEmptyList(lists: readonly FaqList[]): string | null {
+	return lists.find(({ items }) => items.length === 0)?.label ?? null;
+}
+
 /** `Do you work at weekends?` as `do-you-work-at-weekends`; with a number if that is taken. */
 function makeId(question: string, taken: ReadonlySet<string>): string {
 	const words = question

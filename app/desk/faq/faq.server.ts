@@ -22,9 +22,11 @@ import {
 	changeEntry,
 	type FaqKey,
 	type FaqList,
+	findEmptyList,
 	findEntry,
 	isFaqKey,
 	moveEntry,
+	placeEntry,
 	removeEntry,
 	removeNames,
 	toBody,
@@ -55,41 +57,74 @@ function readKey(fields: FormFields): FaqKey {
 }
 
 const conflict = refused(
-	"Someone has changed this list meanwhile.",
-	"It is shown as it is now. Please try again.",
+	"Someone has changed these questions meanwhile.",
+	"They are shown as they are now. Please try again.",
 	409,
 );
 
-/** Stores changed lists as the draft. */
+const conflictOfTyped = refused(
+	"Someone has changed these questions meanwhile.",
+	"What you typed is still here. Compare it with what is below, then save again.",
+	409,
+);
+
+/** Stores changed lists as the draft. @returns why not. */
 async function storeLists(
 	site: PublishingSite,
 	fields: FormFields,
 	change: (lists: readonly FaqList[]) => readonly FaqList[],
-): Promise<"saved" | "conflict"> {
+): Promise<FormOutcome | null> {
 	const key = readKey(fields);
 	const { lists } = await loadLists(site, key);
+	const changed = change(lists);
+	const empty = findEmptyList(changed);
+	if (empty !== null)
+		return refused(
+			"Nothing was changed.",
+			`It is the only question under “${empty}”: visitors would find nothing there.`,
+		);
+
 	const { outcome } = await saveDraft(toContentSite(site), {
 		key,
-		draft: toBody(key, change(lists)),
+		draft: toBody(key, changed),
 		version: Number(fields.get("version")),
 	});
 
-	return outcome;
+	return outcome === "conflict" ? conflict : null;
 }
 
+/** The page tells beside the entry that it was moved. */
+const moved = (id: string): FormOutcome => ({ values: { id } });
+
+/** Moves an entry up or down by one. */
 export async function moveFaqEntry(
 	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const by = fields.get("intent") === "up" ? -1 : 1;
 	const id = fields.get("id") ?? "";
-	const outcome = await storeLists(site, fields, (lists) =>
+	const refusal = await storeLists(site, fields, (lists) =>
 		moveEntry(lists, id, by),
 	);
 
-	return outcome === "conflict"
-		? conflict
-		: done("Moved.", "Visitors see the new order once you publish it.");
+	return refusal ?? moved(id);
+}
+
+/** Puts an entry before another one, or at the end of a list. */
+export async function placeFaqEntry(
+	site: PublishingSite,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const id = fields.get("id") ?? "";
+	const place = {
+		list: fields.get("list") ?? "",
+		before: fields.get("before") || null,
+	};
+	const refusal = await storeLists(site, fields, (lists) =>
+		placeEntry(lists, id, place),
+	);
+
+	return refusal ?? moved(id);
 }
 
 export async function removeFaqEntry(
@@ -97,13 +132,11 @@ export async function removeFaqEntry(
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const id = fields.get("id") ?? "";
-	const outcome = await storeLists(site, fields, (lists) =>
+	const refusal = await storeLists(site, fields, (lists) =>
 		removeEntry(lists, id),
 	);
 
-	return outcome === "conflict"
-		? conflict
-		: { ...done("Removed."), to: `${FAQ_PATH}?done=removed` };
+	return refusal ?? { ...done("Removed."), to: `${FAQ_PATH}?done=removed` };
 }
 
 /** Saves an entry in the draft, with `publish` also for visitors. */
@@ -124,12 +157,16 @@ export async function saveFaqEntry(
 			? changeEntry(lists, values.id, typed)
 			: addEntry(lists, typed).lists;
 	const body = toBody(key, changed);
+	const empty = findEmptyList(changed);
 	const errors = {
 		...(typed.question ? {} : { question: "Please enter the question." }),
 		...(typed.answer ? {} : { answer: "Please enter the answer." }),
 		...(lists.some(({ id }) => id === typed.list)
 			? {}
 			: { list: "Please choose a subject." }),
+		...(empty === null
+			? {}
+			: { list: `It is the only question under “${empty}”.` }),
 	};
 	const parsed = parseDocument(key, body);
 	if ("issues" in parsed || Object.keys(errors).length > 0) {
@@ -150,7 +187,7 @@ export async function saveFaqEntry(
 		draft: parsed.body,
 		version: Number(values.version),
 	});
-	if (saved.outcome === "conflict") return { ...conflict, values };
+	if (saved.outcome === "conflict") return { ...conflictOfTyped, values };
 	if (values.intent !== "publish")
 		return { ...done("Draft saved."), to: `${FAQ_PATH}?done=draft` };
 

@@ -1,6 +1,5 @@
-import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
@@ -9,14 +8,18 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/route.ts";
+import { EntryLists } from "./entry-lists.tsx";
 import {
 	discardFaqDraft,
 	loadLists,
 	moveFaqEntry,
+	placeFaqEntry,
 	publishFaq,
 	removeFaqEntry,
 } from "./faq.server.ts";
-import { type FaqList, faqKeys } from "./faq-lists.ts";
+import { faqKeys } from "./faq-lists.ts";
+
+const FAQ_DESK_PATH = "/desk/faq";
 
 export const meta = () => [{ title: deskCopy.title("FAQ") }];
 
@@ -36,6 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		await submitForm(site, await readForm(request), {
 			up: moveFaqEntry,
 			down: moveFaqEntry,
+			place: placeFaqEntry,
 			remove: removeFaqEntry,
 			publish: publishFaq,
 			discard: discardFaqDraft,
@@ -69,6 +73,9 @@ export default function FaqDeskPage({ loaderData }: Route.ComponentProps) {
 			{loaderData.documents.map((document) => (
 				<DocumentLists key={document.key} document={document} />
 			))}
+			<p className="muted only-keyboards">
+				Drag a question by its handle, or press Shift and an arrow key on it.
+			</p>
 		</DeskPage>
 	);
 }
@@ -105,52 +112,12 @@ function DocumentLists({ document }: DocumentListsProps) {
 					</div>
 				</Notice>
 			)}
-			{lists.map((list) => (
-				<EntryPanel
-					key={list.id}
-					list={list}
-					document={key}
-					version={version}
-				/>
-			))}
+			<EntryLists
+				path={FAQ_DESK_PATH}
+				document={key}
+				version={version}
+				lists={lists}
+			/>
 		</>
-	);
-}
-
-type EntryPanelProps = { list: FaqList; document: string; version: number };
-
-function EntryPanel({ list, document, version }: EntryPanelProps) {
-	return (
-		<Panel title={list.label}>
-			<ol className="list">
-				{list.items.map(({ id, question }, index) => {
-					const fields = { key: document, version, id };
-
-					return (
-						<li key={id} className="row ends">
-							<Link to={`/desk/faq/${id}?list=${document}`}>{question}</Link>
-							<div className="row">
-								{index > 0 && (
-									<ButtonForm
-										name={`Move up: ${question}`}
-										fields={{ ...fields, intent: "up" }}
-									>
-										Up
-									</ButtonForm>
-								)}
-								{index < list.items.length - 1 && (
-									<ButtonForm
-										name={`Move down: ${question}`}
-										fields={{ ...fields, intent: "down" }}
-									>
-										Down
-									</ButtonForm>
-								)}
-							</div>
-						</li>
-					);
-				})}
-			</ol>
-		</Panel>
 	);
 }

@@ -1,0 +1,138 @@
+import { expect } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	formFields,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import {
+	loadLists,
+	moveFaqEntry,
+	placeFaqEntry,
+	removeFaqEntry,
+	saveFaqEntry,
+} from "./faq.server.ts";
+
+const at = "2026-11-26T10:00:00.000Z";
+
+/** The ids of the first two subjects, and those of their first questions. */
+async function load(db: Database) {
+	const { lists, version } = await loadLists(staffContext(db, at), "faq");
+	const [one, two] = lists;
+	const [first, second] = one?.items ?? [];
+	if (!one || !two || !first || !second)
+		throw new Error("The FAQ has too few questions.");
+
+	return { lists, version, one, two, first, second };
+}
+
+const form = (fields: Record<string, string | number>) =>
+	formFields(
+		Object.fromEntries(
+			Object.entries({ key: "faq", ...fields }).map(([name, value]) => [
+				name,
+				String(value),
+			]),
+		),
+	);
+
+onBothDatabases(
+	(test) => {
+		test("an entry is placed before one of another subject", async (db) => {
+			const { version, two, first } = await load(db);
+			const before = two.items[0]?.id ?? "";
+
+			const outcome = await placeFaqEntry(
+				staffContext(db, at),
+				form({ intent: "place", version, id: first.id, list: two.id, before }),
+			);
+
+			expect(outcome).toEqual({ values: { id: first.id } });
+			const placed = await load(db);
+			expect(placed.two.items.map(({ id }) => id).slice(0, 2)).toEqual([
+				first.id,
+				before,
+			]);
+		});
+
+		test("of two moves from the same page, the second is told of the first and changes nothing", async (db) => {
+			const { version, first, second } = await load(db);
+			const site = staffContext(db, at);
+			await moveFaqEntry(site, form({ intent: "down", version, id: first.id }));
+
+			const outcome = await moveFaqEntry(
+				site,
+				form({ intent: "down", version, id: first.id }),
+			);
+
+			expect(outcome).toMatchObject({
+				notice: {
+					kind: "failed",
+					title: expect.stringMatching(/changed these questions/),
+				},
+				status: 409,
+			});
+			const { one } = await load(db);
+			expect(one.items.slice(0, 2).map(({ id }) => id)).toEqual([
+				second.id,
+				first.id,
+			]);
+		});
+
+		test("text typed while another editor saved is kept, and theirs stays", async (db) => {
+			const { version, one, first } = await load(db);
+			const site = staffContext(db, at);
+			const typed = { intent: "draft", id: first.id, list: one.id };
+			const save = (answer: string) =>
+				saveFaqEntry(
+					site,
+					form({ ...typed, version, question: "Why?", answer }),
+				);
+			await save("Theirs.");
+
+			const outcome = await save("Mine.");
+
+			expect(outcome).toMatchObject({
+				status: 409,
+				values: { answer: "Mine." },
+			});
+			expect((await load(db)).first.answer).toBe("Theirs.");
+		});
+
+		test("the last question of a subject is neither moved away nor removed", async (db) => {
+			const site = staffContext(db, at);
+			const { one } = await load(db);
+			for (const { id } of one.items.slice(1)) {
+				const { version } = await load(db);
+				await removeFaqEntry(site, form({ intent: "remove", version, id }));
+			}
+			const { version, first, two } = await loadPair(db);
+			const fields = { version, id: first, list: two };
+
+			const outcomes = [
+				await removeFaqEntry(site, form({ intent: "remove", ...fields })),
+				await placeFaqEntry(site, form({ intent: "place", ...fields })),
+				await saveFaqEntry(
+					site,
+					form({ intent: "draft", ...fields, question: "Q?", answer: "A." }),
+				),
+			];
+
+			expect(outcomes).toMatchObject([
+				{ notice: { text: expect.stringMatching(/only question under/) } },
+				{ notice: { text: expect.stringMatching(/only question under/) } },
+				{ errors: { list: expect.stringMatching(/only question under/) } },
+			]);
+		});
+	},
+	(db) => addStaffRow(db),
+);
+
+/** Once the first subject has one question. */
+async function loadPair(db: Database) {
+	const { lists, version } = await loadLists(staffContext(db, at), "faq");
+	const [one, two] = lists;
+
+	return { version, first: one?.items[0]?.id ?? "", two: two?.id ?? "" };
+}
