@@ -16,7 +16,11 @@ const addresses = [
 	"?q=ackr+dawn+derby",
 	"?q=nosuchword",
 	"?q=mailbox&status=won&kind=academy",
+	"?q=dawn&status=won&tag=referral",
+	"/people?stage=won",
+	"/people?q=dawn&stage=won&tag=referral",
 	"/people/PERSON",
+	"/board",
 	"/reports",
 	"/messages",
 ];

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { leadStatuses } from "#desk/shared/lead-labels.ts";
 import { primaryContact } from "#features/leads/contact-points.server.ts";
@@ -67,7 +68,7 @@ function readSums(db: Database) {
 			fn.countAll<string | number>().as("count"),
 			fn.sum<string | number | null>("value_cents").as("cents"),
 		])
-		.where("is_on_board", "=", 1)
+		.where("is_on_board", "=", sql.lit(1))
 		.where("merged_into", "is", null)
 		.groupBy(["status", "period"])
 		.execute();
@@ -88,7 +89,7 @@ function readCards(db: Database, status: LeadStatus, cursor: Cursor | null) {
 			"staff.name as assignee",
 		])
 		.select(primaryContact().as("email"))
-		.where("people.is_on_board", "=", 1)
+		.where("people.is_on_board", "=", sql.lit(1))
 		.where("people.merged_into", "is", null)
 		.where("people.status", "=", status)
 		.$if(cursor !== null, (all) =>

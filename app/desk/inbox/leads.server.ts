@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { company } from "#content/content.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { hasTerms, isIndexed } from "#lib/db/full-text.ts";
+import { findAmong, hasTerms, isIndexed } from "#lib/db/full-text.ts";
 import type { SearchTerm } from "#lib/search/words.ts";
 import { addDays, dayStart } from "#lib/time/dates.ts";
 import { firstIdAt } from "#lib/uuid.ts";
@@ -78,10 +78,16 @@ async function findIds(
 	if (terms.length === 0) return listIds(await leads.limit(limit).execute());
 
 	const first = listIds(await leads.limit(scanned).execute());
-	const found = leads
-		.where("leads.id", ">=", first.at(-1) ?? "")
-		.where(isFound(db, terms));
-	const newest = listIds(await found.limit(limit).execute());
+	const newest = await findAmong(first, limit, async (ids) =>
+		listIds(
+			await db
+				.selectFrom("leads")
+				.select("leads.id")
+				.where("leads.id", "in", ids)
+				.where(isFound(db, terms))
+				.execute(),
+		),
+	);
 	if (first.length < scanned || newest.length === limit) return newest;
 
 	const indexed = leads.where("leads.id", "in", findIndexed(db, terms));
@@ -89,17 +95,22 @@ async function findIds(
 	return listIds(await indexed.limit(limit).execute());
 }
 
-/** True for leads whose own search text, or one of their person or of a note about them, has the terms. */
+/**
+ * True for leads whose own search text, or one of their person or of a note about them, has the terms. Without
+ * EXISTS, for which PostgreSQL may read all texts first.
+ */
 function isFound(
 	db: Database,
 	terms: readonly SearchTerm[],
 ): RawBuilder<boolean> {
 	return sql`(
-		EXISTS (SELECT 1 FROM search_entries
-			WHERE lead_id = leads.id AND ${hasTerms(db, terms)})
-		OR EXISTS (SELECT 1 FROM search_entries
+		(SELECT 1 FROM search_entries
+			WHERE lead_id = leads.id AND ${hasTerms(db, terms)}
+			LIMIT 1) = 1
+		OR (SELECT 1 FROM search_entries
 			WHERE person_id = leads.person_id AND lead_id IS NULL
-			AND ${hasTerms(db, terms)}))`;
+			AND ${hasTerms(db, terms)}
+			LIMIT 1) = 1)`;
 }
 
 /**

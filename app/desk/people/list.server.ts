@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { leadStatuses } from "#desk/shared/lead-labels.ts";
 import { primaryContact } from "#features/leads/contact-points.server.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { aggregateText } from "#lib/db/dialect.ts";
-import { hasTerms, isIndexed } from "#lib/db/full-text.ts";
-import type { SearchTerm } from "#lib/search/words.ts";
+import { findAmong, hasTerms, isIndexed } from "#lib/db/full-text.ts";
 import { isInstant } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";
 
@@ -73,23 +72,22 @@ async function findIds(
 ): Promise<string[]> {
 	const terms = await readSearch(db, filter.q);
 	const people = matchingPeople(db, filter, cursor)
-		.select(["people.id", "people.last_lead_at"])
+		.select("people.id")
 		.orderBy("people.last_lead_at", "desc")
 		.orderBy("people.id", "desc");
 	if (terms.length === 0) return idsIn(await people.limit(limit).execute());
 
-	const first = await people.limit(SCANNED).execute();
-	const last = first.at(-1);
-	const found = people
-		.where(({ eb, refTuple, tuple }) =>
-			eb(
-				refTuple("people.last_lead_at", "people.id"),
-				">=",
-				tuple(last?.last_lead_at ?? "", last?.id ?? ""),
-			),
-		)
-		.where(isFound(db, terms));
-	const newest = idsIn(await found.limit(limit).execute());
+	const first = idsIn(await people.limit(SCANNED).execute());
+	const newest = await findAmong(first, limit, async (ids) =>
+		idsIn(
+			await db
+				.selectFrom("search_entries")
+				.select((entry) => entry.ref("person_id").$notNull().as("id"))
+				.where("person_id", "in", ids)
+				.where(hasTerms(db, terms))
+				.execute(),
+		),
+	);
 	if (first.length < SCANNED || newest.length === limit) return newest;
 
 	const indexed = sql<string>`(SELECT person_id FROM search_entries
@@ -98,14 +96,6 @@ async function findIds(
 	return idsIn(
 		await people.where("people.id", "in", indexed).limit(limit).execute(),
 	);
-}
-
-function isFound(
-	db: Database,
-	terms: readonly SearchTerm[],
-): RawBuilder<boolean> {
-	return sql<boolean>`EXISTS (SELECT 1 FROM search_entries
-		WHERE person_id = people.id AND ${hasTerms(db, terms)})`;
 }
 
 function matchingPeople(
@@ -117,7 +107,7 @@ function matchingPeople(
 	if (stage !== null)
 		query = query
 			.where("people.status", "=", stage)
-			.where("people.is_on_board", "=", 1);
+			.where("people.is_on_board", "=", sql.lit(1));
 
 	if (assignee === "nobody")
 		query = query.where("people.assignee_id", "is", null);

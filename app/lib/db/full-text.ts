@@ -98,6 +98,29 @@ export function hasTerms(
 	return sql`(${sql.join(terms.map(hasOne), sql` AND `)})`;
 }
 
+/** Rows whose words are read by one query. */
+const CHUNK = 500;
+
+/**
+ * The first of some ids that `find` returns, in their order. It gets a few at a time: a frequent word is soon found
+ * often enough. Its query needs no order and no limit, with which PostgreSQL reads the table in that order.
+ */
+export async function findAmong(
+	ids: readonly string[],
+	limit: number,
+	find: (ids: readonly string[]) => Promise<readonly string[]>,
+): Promise<string[]> {
+	const found: string[] = [];
+
+	for (let at = 0; at < ids.length && found.length < limit; at += CHUNK) {
+		const chunk = ids.slice(at, at + CHUNK);
+		const matches = new Set(await find(chunk));
+		found.push(...chunk.filter((id) => matches.has(id)));
+	}
+
+	return found.slice(0, limit);
+}
+
 function combine(
 	terms: readonly SearchTerm[],
 	format: (word: string) => string,

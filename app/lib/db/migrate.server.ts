@@ -22,7 +22,10 @@ import { newsletter033 } from "#database/migrations/033-newsletter.ts";
 import { scheduledDocuments035 } from "#database/migrations/035-scheduled-documents.ts";
 import { imports037 } from "#database/migrations/037-imports.ts";
 import { callTasks040 } from "#database/migrations/040-call-tasks.ts";
-import { dismissedDuplicates042 } from "#database/migrations/042-dismissed-duplicates.ts";
+import {
+	dismissedDuplicates042,
+	stageIndexes042,
+} from "#database/migrations/042-people.ts";
 import { newsletterRenewals043 } from "#database/migrations/043-newsletter-renewals.ts";
 import { defineMigration } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
@@ -58,6 +61,7 @@ const migrations: Record<string, Migration> = {
 	"137-imports": imports037,
 	"140-call-tasks": callTasks040,
 	"142-dismissed-duplicates": dismissedDuplicates042,
+	"142-stage-indexes": stageIndexes042,
 	"143-newsletter-renewals": newsletterRenewals043,
 };
 
