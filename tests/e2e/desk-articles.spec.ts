@@ -119,7 +119,7 @@ deskTest(
 		await addArticle(page, { ...article, Title: "Rotas in the drawer" });
 		await expect(status(page, "All changes are saved.")).toBeVisible();
 
-		const preview = page.frameLocator("iframe[title='Preview of the article']");
+		const preview = page.frameLocator("iframe[title='Preview of the page']");
 		await expect(
 			preview.getByRole("heading", { name: "Rotas in the drawer", level: 1 }),
 		).toBeVisible();

@@ -1,8 +1,13 @@
+import type { Locator, Page } from "@playwright/test";
 import { deskTest, expect, expectAccessible, visit } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 
 // A site of its own: publications would change the pages of other tests.
 deskTest.use({ environment: { PAGE_LIMIT: "100000" } });
+
+function status(page: Page, text: string): Locator {
+	return page.getByRole("status").getByText(text);
+}
 
 deskTest(
 	"a case with a chart is drafted, shown, published, found and taken down",
@@ -50,6 +55,95 @@ deskTest(
 	},
 );
 
+for (const { name, path, field } of [
+	{
+		name: "case",
+		path: "/desk/cases/law-firm-intake",
+		field: "What was wrong",
+	},
+	{ name: "policy", path: "/desk/legal/terms-of-service", field: "Text" },
+])
+	deskTest(
+		`the draft of a ${name} is saved while it is typed, whatever happens`,
+		async ({ page, context }) => {
+			await visit(page, path);
+			const text = page.getByRole("textbox", { name: field, exact: true });
+			const typed = `${await text.inputValue()} Saved.`;
+			await text.fill(typed);
+			await expect(status(page, "All changes are saved.")).toBeVisible();
+			await visit(page, path);
+			await expect(text).toHaveValue(typed);
+
+			// The connection is lost, and the page closed.
+			await page.route("**/draft", (route) => route.abort());
+			await text.fill(`${typed} Offline.`);
+			await expect(status(page, "can’t be reached")).toBeVisible();
+			await visit(page, path);
+			await page.unroute("**/draft");
+			await page.getByRole("button", { name: "Use it" }).click();
+			await expect(text).toHaveValue(`${typed} Offline.`);
+			await expect(status(page, "All changes are saved.")).toBeVisible();
+
+			// A second tab.
+			const other = await context.newPage();
+			await visit(other, path);
+			const others = other.getByRole("textbox", { name: field, exact: true });
+			await others.fill(`${typed} Other tab.`);
+			await expect(status(other, "All changes are saved.")).toBeVisible();
+			await text.fill(`${typed} This tab.`);
+			await expect(status(page, "someone else has changed")).toBeVisible();
+			await page.getByRole("button", { name: "Save as a draft" }).click();
+			await expect(page.getByText("Someone has changed this")).toBeVisible();
+			await expect(text).toHaveValue(`${typed} This tab.`);
+
+			// After the refusal nothing is saved over the other text unasked.
+			await text.fill(`${typed} Still here.`);
+			await expect(status(page, "someone else has changed")).toBeVisible();
+			await visit(other, path);
+			await expect(others).toHaveValue(`${typed} Other tab.`);
+
+			await page.getByRole("button", { name: "Save as a draft" }).click();
+			await expect(page.getByText("Draft saved.")).toBeVisible();
+			await visit(other, path);
+			await expect(others).toHaveValue(`${typed} Still here.`);
+
+			// An expired session.
+			await page.route("**/preview", (route) => route.fulfill({ body: "" }));
+			const cookies = await context.cookies();
+			await context.clearCookies();
+			await text.fill(`${typed} Logged out.`);
+			await expect(status(page, "logged out")).toBeVisible();
+			await context.addCookies(cookies);
+			await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+			await expect(status(page, "All changes are saved.")).toBeVisible();
+		},
+	);
+
+deskTest(
+	"a case’s history shows the words that changed, and restores a version",
+	async ({ page }) => {
+		await visit(page, "/desk/cases/law-firm-intake");
+		const title = page.getByLabel("Title", { exact: true });
+		const before = await title.inputValue();
+		for (const text of [`${before} again`, `${before} twice`]) {
+			await title.fill(text);
+			await page.getByRole("button", { name: "Publish", exact: true }).click();
+			await expect(page.getByText("Published.", { exact: true })).toBeVisible();
+			await visit(page, new URL(page.url()).pathname);
+		}
+
+		const history = page.getByRole("region", { name: "History" });
+		await history.getByText("1 change").first().click();
+		await expect(history.locator("ins").first()).toHaveText("twice");
+		await expect(history.locator("del").first()).toHaveText("again");
+		await expectAccessible(page);
+
+		await page.getByRole("button", { name: "Restore version 1" }).click();
+		await expect(page.getByText("Restored.")).toBeVisible();
+		await expect(title).toHaveValue(`${before} again`);
+	},
+);
+
 deskTest(
 	"a policy is published as a dated version, and asks for consent again",
 	async ({ page }) => {
@@ -64,7 +158,9 @@ deskTest(
 		await expect(page.getByText("Enter a text.")).toBeVisible();
 
 		await page.getByLabel("What changed").fill("Says less.");
-		await page.getByLabel(/ask every visitor for consent again/).check();
+		await page
+			.getByLabel("Categories of cookies")
+			.selectOption("Changed: ask every visitor for consent again");
 		await page.getByRole("button", { name: "Publish this version" }).click();
 		await expect(page.getByText("Published.", { exact: true })).toBeVisible();
 		await expectAccessible(page);

@@ -14,6 +14,14 @@ const lines = [
 	"thumb",
 ] as const;
 
+/** The names of fields that differ from their keys. */
+export const articleLabels: Readonly<Record<string, string>> = {
+	body: "Text",
+	slug: "Address",
+	image: "Colour",
+	thumb: "Words on the card",
+};
+
 /** A draft: every field may be missing or wrong. */
 export type ArticleDraft = {
 	fields: Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { data } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
@@ -6,17 +6,22 @@ import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
-import { exactly } from "#desk/layout/relative-time.ts";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import { describeVersions } from "#desk/shared/describe-versions.server.ts";
+import { entryNotices } from "#desk/shared/entry-notices.ts";
+import { describeEntry } from "#desk/shared/entry-parts.tsx";
+import { EntryPreview } from "#desk/shared/entry-preview.tsx";
+import { History } from "#desk/shared/history.tsx";
 import { OwnersOnly } from "#desk/shared/owners-only.tsx";
 import { canPublish } from "#desk/shared/rights.server.ts";
+import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { currentDocuments } from "#features/content/snapshot.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { wallClockAt } from "#lib/time/dates.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/article-route.ts";
-import { parseFields } from "./article-fields.ts";
+import { articleLabels, formatFields, parseFields } from "./article-fields.ts";
 import {
 	type ArticleSite,
 	discardArticleDraft,
@@ -31,10 +36,8 @@ import {
 } from "./articles.server.ts";
 import { checkArticle } from "./check-article.server.ts";
 import { Editor } from "./editor.tsx";
-import { ArticleHistory } from "./history.tsx";
 import { articleKey } from "./list-articles.server.ts";
 import { buildPreviewPath } from "./preview-link.server.ts";
-import { describeVersions } from "./versions.server.ts";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.values.title || "Article") },
@@ -61,7 +64,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		})),
 		checks: await checkArticle(parseFields(article.values)),
 		previewPath: buildPreviewPath(site.secret, params.id, site.clock.at),
-		versions: describeVersions(versions, shipped),
+		versions: describeVersions(versions, { shipped, format: formatFields }),
 		isShipped: shipped !== null,
 	};
 }
@@ -94,32 +97,20 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 const notices = {
-	published: { title: "Published.", text: "The website shows it now." },
-	unchanged: {
-		title: "Nothing has changed.",
-		text: "The website already shows this.",
-	},
+	...entryNotices,
 	scheduled: {
 		title: "Scheduled.",
 		text: "It is published at its time, with the changes until then.",
 	},
 	unscheduled: { title: "Not scheduled any more.", text: "It stays a draft." },
-	unpublished: {
-		title: "Taken off the website.",
-		text: "Its text and its versions stay here. Links to it lead to the list.",
-	},
-	restored: {
-		title: "Restored.",
-		text: "The website shows that version. Your draft is still here.",
-	},
-	discarded: { title: "Draft discarded." },
 };
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 	const { id, values, livePath, version, checks, publishAt } = loaderData;
-	const result = useFormResult<{ version: number }>();
+	const result = useFormResult<{ version: number; isConflict: boolean }>();
 	const current = Math.max(version, result?.version ?? 0);
 	const [saved, setSaved] = useState(current);
+	const freshKey = useFreshForm(loaderData.draft);
 
 	return (
 		<DeskPage
@@ -147,12 +138,13 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 					text="Check the fields and publish again."
 				/>
 			)}
-			<div className="article-editor">
+			<div className="entry-editor">
 				<div className="stack stack--wide stack--loose">
 					<Editor
-						key={id}
+						key={`${id} ${freshKey}`}
 						id={id}
 						version={current}
+						isConflict={result?.isConflict ?? false}
 						values={result?.values ?? values}
 						authors={loaderData.authors}
 						canPublish={loaderData.canPublish}
@@ -170,16 +162,22 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 						</Panel>
 					)}
 					<MorePanel {...loaderData} version={Math.max(current, saved)} />
-					<ArticleHistory
+					<History
 						versions={loaderData.versions}
 						live={loaderData.state === "live" ? loaderData.number : null}
 						version={Math.max(current, saved)}
 						canRestore={loaderData.canPublish}
-						isShipped={loaderData.isShipped}
+						hasShipped={loaderData.isShipped}
+						labels={articleLabels}
+						isSetting
 					/>
 				</div>
-				<div className="article-editor__preview">
-					<Preview path={loaderData.previewPath} version={saved} />
+				<div className="entry-editor__preview">
+					<EntryPreview
+						path={loaderData.previewPath}
+						version={saved}
+						note="The address shows the draft to everybody who has it, for seven days."
+					/>
 				</div>
 			</div>
 		</DeskPage>
@@ -189,16 +187,12 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 type LoaderData = Route.ComponentProps["loaderData"];
 
 function describeState(article: LoaderData): string {
-	const { livePath, draft, draftBy, draftAt, publishAt, timeZone } = article;
-	const parts = [livePath ? "On the website" : "Not on the website"];
-	if (draft && draftAt)
-		parts.push(
-			`a draft${draftBy ? ` by ${draftBy}` : ""}, saved ${exactly(draftAt)}`,
-		);
-	if (publishAt)
-		parts.push(`scheduled for ${publishAt.replace("T", ", ")} (${timeZone})`);
+	const { livePath, publishAt, timeZone } = article;
+	const state = describeEntry(livePath !== null, article);
+	if (!publishAt) return state;
 
-	return `${parts.join("; ")}.`;
+	const moment = `${publishAt.replace("T", ", ")} (${timeZone})`;
+	return `${state} Scheduled for ${moment}.`;
 }
 
 function MorePanel(props: LoaderData) {
@@ -246,71 +240,6 @@ function MorePanel(props: LoaderData) {
 						isSetting
 					/>
 				)}
-			</div>
-		</Panel>
-	);
-}
-
-/** Milliseconds: loading the preview takes time from somebody who is typing. */
-const RELOAD_AFTER_MS = 2_000;
-
-/** The value once it hasn’t changed for some time. */
-function useSettled<Value>(value: Value, milliseconds: number): Value {
-	const [settled, setSettled] = useState(value);
-	useEffect(() => {
-		const timer = setTimeout(() => setSettled(value), milliseconds);
-		return () => clearTimeout(timer);
-	}, [value, milliseconds]);
-
-	return settled;
-}
-
-const widths = { Phone: 390, Desktop: 1_280 };
-
-type PreviewProps = {
-	path: string;
-	/** Loads the page again. */
-	version: number;
-};
-
-/** The page as visitors would see it, at the width of a phone or a desktop. */
-function Preview({ path, version }: PreviewProps) {
-	const [width, setWidth] = useState<keyof typeof widths>("Phone");
-	const shown = useSettled(version, RELOAD_AFTER_MS);
-
-	return (
-		<Panel title="Preview" tone="blue" id="preview">
-			<div className="row">
-				<fieldset className="row">
-					<legend className="sr">Width of the preview</legend>
-					{(Object.keys(widths) as (keyof typeof widths)[]).map((name) => (
-						<button
-							key={name}
-							type="button"
-							className="link-button"
-							aria-pressed={width === name}
-							onClick={() => setWidth(name)}
-						>
-							{name}
-						</button>
-					))}
-				</fieldset>
-				<a className="link-button" href={path} target="_blank" rel="noopener">
-					Open it
-				</a>
-			</div>
-			<p className="small muted">
-				The address shows the draft to everybody who has it, for seven days.
-			</p>
-			<div className="article-preview" data-width={width}>
-				<iframe
-					key={shown}
-					src={path}
-					title="Preview of the article"
-					sandbox="allow-same-origin"
-					width={widths[width]}
-					loading="lazy"
-				/>
 			</div>
 		</Panel>
 	);

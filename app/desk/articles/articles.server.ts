@@ -6,6 +6,11 @@ import {
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
 import {
+	conflict,
+	type EntryOutcome,
+} from "#desk/shared/entry-editor.server.ts";
+import { restoreVersion } from "#desk/shared/restore-version.server.ts";
+import {
 	canPublish,
 	draftOnly,
 	ownersOnly,
@@ -37,22 +42,11 @@ import { articleKey } from "./list-articles.server.ts";
 
 export type ArticleSite = PublishingSite & { id: string };
 
-export type ArticleOutcome = FormOutcome & {
-	/** The version that the form is based on from now on. */
-	version?: number;
-};
-
 export const ARTICLES_PATH = "/desk/articles";
 
 export function buildArticlePath(id: string): string {
 	return `${ARTICLES_PATH}/${id}`;
 }
-
-const conflict = refused(
-	"Someone has changed this article meanwhile.",
-	"Your text is still here. Open the article in another tab, and copy over what is missing.",
-	409,
-);
 
 /** The article for its editor: the draft, else what is published or shipped. Null for an unknown one. */
 export async function loadArticle(site: StaffContext, id: string) {
@@ -123,7 +117,7 @@ async function storeDraft(
 export async function saveArticle(
 	site: ArticleSite,
 	fields: FormFields,
-): Promise<ArticleOutcome> {
+): Promise<EntryOutcome> {
 	const version = await storeDraft(site, fields);
 	if (version === null) return { ...conflict, values: readValues(fields) };
 
@@ -136,7 +130,7 @@ export async function saveArticle(
 export async function publishArticle(
 	site: ArticleSite,
 	fields: FormFields,
-): Promise<ArticleOutcome> {
+): Promise<EntryOutcome> {
 	const values = readValues(fields);
 	// First of all nothing is lost.
 	const version = await storeDraft(site, fields);
@@ -210,7 +204,7 @@ async function discardDraft(site: ArticleSite, version: number) {
 export async function discardArticleDraft(
 	site: ArticleSite,
 	fields: FormFields,
-): Promise<ArticleOutcome> {
+): Promise<EntryOutcome> {
 	const { outcome } = await discardDraft(site, readVersion(fields));
 	if (outcome === "conflict") return conflict;
 
@@ -228,7 +222,7 @@ export async function discardArticleDraft(
 export async function scheduleArticle(
 	site: ArticleSite,
 	fields: FormFields,
-): Promise<ArticleOutcome> {
+): Promise<EntryOutcome> {
 	const values = readValues(fields);
 	const version = await storeDraft(site, fields);
 	if (version === null) return { ...conflict, values };
@@ -280,7 +274,7 @@ function readMoment(local: string | undefined, now: string): string | null {
 export async function unscheduleArticle(
 	site: ArticleSite,
 	fields: FormFields,
-): Promise<ArticleOutcome> {
+): Promise<EntryOutcome> {
 	const outcome = await scheduleEntry(toContentSite(site), {
 		key: articleKey(site.id),
 		publishAt: null,
@@ -300,7 +294,7 @@ export async function unscheduleArticle(
 export async function takeDownArticle(
 	site: ArticleSite,
 	fields: FormFields,
-): Promise<ArticleOutcome> {
+): Promise<EntryOutcome> {
 	const state = fields.get("intent") === "delete" ? "deleted" : "unpublished";
 	const result = await unpublishEntry(toContentSite(site), {
 		key: articleKey(site.id),
@@ -319,40 +313,21 @@ export async function takeDownArticle(
 	return result.outcome === "unchanged" ? conflict : describeRefusal(result);
 }
 
-/** Publishes the body of an earlier version, or what is shipped for `shipped`. The draft stays. */
 export async function restoreArticle(
 	site: ArticleSite,
 	fields: FormFields,
-): Promise<ArticleOutcome> {
-	const article = await loadArticle(site, site.id);
-	const wanted = fields.get("restore") ?? "";
-	const body =
-		wanted === "shipped"
-			? article?.shipped
-			: article?.versions.find(({ number }) => String(number) === wanted)?.body;
-	const result = await publishDocument(toContentSite(site), {
+): Promise<EntryOutcome> {
+	return restoreVersion(site, {
 		key: articleKey(site.id),
-		body,
-		version: readVersion(fields),
-		action: "content.restore",
+		path: buildArticlePath(site.id),
+		fields,
 	});
-	if (result.outcome === "published")
-		return {
-			...done("Restored."),
-			to: `${buildArticlePath(site.id)}?done=restored`,
-		};
-	if (result.outcome === "unchanged")
-		return done("Nothing has changed.", "The website already shows this.");
-	if (result.outcome !== "invalid") return describeRefusal(result);
-
-	const [issue] = result.issues;
-	return refused("This was not restored.", issue?.message);
 }
 
 /** A new draft with the same text. */
 export async function duplicateArticle(
 	site: ArticleSite,
-): Promise<ArticleOutcome> {
+): Promise<EntryOutcome> {
 	const article = await loadArticle(site, site.id);
 	if (!article) return refused("This article isn’t there any more.");
 

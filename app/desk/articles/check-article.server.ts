@@ -8,14 +8,11 @@ import {
 	UNREADABLE_TEXT,
 } from "#lib/markdown/check-text.server.ts";
 import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
-import { type ArticleDraft, toFieldName } from "./article-fields.ts";
-
-const labels: Readonly<Record<string, string>> = {
-	body: "Text",
-	slug: "Address",
-	image: "Colour",
-	thumb: "Words on the card",
-};
+import {
+	type ArticleDraft,
+	articleLabels,
+	toFieldName,
+} from "./article-fields.ts";
 
 /** What is missing or wrong before an article can be published, as sentences. */
 export async function checkArticle(draft: ArticleDraft): Promise<string[]> {
@@ -23,7 +20,7 @@ export async function checkArticle(draft: ArticleDraft): Promise<string[]> {
 	const parsed = safeParse(articleSchema, draft);
 	const issues = (parsed.issues ?? []).map((issue) => {
 		const name = toFieldName(getDotPath(issue) ?? "");
-		return `${labels[name] ?? capitalise(name)}: ${issue.message}`;
+		return `${articleLabels[name] ?? capitalise(name)}: ${issue.message}`;
 	});
 	const { author } = draft.fields;
 	const isMember = members.some(({ id }) => id === author);

@@ -1,32 +1,28 @@
+import { useState } from "react";
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { industryCards } from "#content/industry.ts";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
-import {
-	ButtonForm,
-	DeskForm,
-	FormField,
-	type Option,
-	PageNotice,
-	Select,
-} from "#desk/layout/forms.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
+import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import {
 	type PublishingSite,
 	requirePublishingSite,
 } from "#desk/shared/content-site.server.ts";
+import { describeVersions } from "#desk/shared/describe-versions.server.ts";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
-import {
-	EntryButtons,
-	EntryPreview,
-	useLatestVersion,
-} from "#desk/shared/entry-parts.tsx";
+import { describeEntry, EntryButtons } from "#desk/shared/entry-parts.tsx";
+import { EntryPreview } from "#desk/shared/entry-preview.tsx";
+import { History } from "#desk/shared/history.tsx";
 import { OwnersOnly } from "#desk/shared/owners-only.tsx";
 import { canPublish } from "#desk/shared/rights.server.ts";
+import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/case-route.ts";
-import { metricRows } from "./case-fields.ts";
+import { writeCaseFields } from "./case-fields.ts";
+import { CaseFields } from "./case-form.tsx";
 import { caseEditor, loadCase, takeDownCase } from "./cases.server.ts";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -38,9 +34,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const loaded = await loadCase(site, params.id);
 	if (!loaded) throw data(null, { status: 404 });
 
-	const key = `case:${params.id}` as const;
+	const { versions, shipped, ...study } = loaded;
 
-	return { ...loaded, canPublish: await canPublish(site, key) };
+	return {
+		...study,
+		now: site.clock.at,
+		canPublish: await canPublish(site, `case:${params.id}`),
+		versions: describeVersions(versions, { shipped, format: writeCaseFields }),
+		hasShipped: shipped !== null,
+	};
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -56,28 +58,25 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 			save: about(caseEditor.save),
 			publish: about(caseEditor.publish),
 			discard: about(caseEditor.discard),
+			restore: about(caseEditor.restore),
 			unpublish: about(takeDownCase),
 			delete: about(takeDownCase),
 		}),
 	);
 }
 
-const notices = {
-	...entryNotices,
-	unpublished: {
-		title: "Taken off the website.",
-		text: "Its text and its versions stay here. Links to it lead to the list.",
-	},
-};
-
 export default function CasePage({ loaderData }: Route.ComponentProps) {
-	const { id, values, version, hasDraft, livePath, canPublish } = loaderData;
-	const current = useLatestVersion(version);
+	const { id, values, version, livePath, canPublish, hasDraft } = loaderData;
+	const result = useFormResult<{ version: number; isConflict: boolean }>();
+	const current = Math.max(version, result?.version ?? 0);
+	const [saved, setSaved] = useState(current);
+	const latest = Math.max(current, saved);
+	const freshKey = useFreshForm(hasDraft);
 
 	return (
 		<DeskPage
 			title={values.title || "Untitled"}
-			intro={`${livePath ? "On the website" : "Not on the website"}${hasDraft ? "; there is a draft" : ""}.`}
+			intro={describeEntry(livePath !== null, loaderData)}
 			actions={
 				<>
 					<SmallLink to="/desk/cases">All cases</SmallLink>
@@ -85,217 +84,75 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
 				</>
 			}
 		>
-			<PageNotice done={notices} />
-			<div className="desk-columns">
-				<div>
-					<DeskForm
-						// A new version shows what was saved.
-						key={version}
-						fields={{ version: current }}
-						className="stack stack--wide"
-						isQuiet
-						scrolls
-						noValidate
+			<PageNotice done={entryNotices} />
+			<div className="entry-editor">
+				<div className="stack stack--wide stack--loose">
+					<AutosavedForm
+						key={`${id} ${freshKey}`}
+						documentKey={`case:${id}`}
+						address={`/desk/cases/${id}/draft`}
+						version={current}
+						isConflict={result?.isConflict ?? false}
+						onSaved={setSaved}
 					>
-						<CaseTexts values={values} />
-						<CaseFigures values={values} />
-						<CaseStory values={values} />
-						<EntryButtons canPublish={canPublish} publish="Publish" isSetting />
-					</DeskForm>
+						<CaseFields values={values} />
+						<Panel title="Publish" tone="mint">
+							<SaveStatus />
+							<EntryButtons
+								canPublish={canPublish}
+								publish="Publish"
+								isSetting
+							/>
+						</Panel>
+					</AutosavedForm>
+					<MorePanel {...loaderData} version={latest} />
+					<History
+						versions={loaderData.versions}
+						live={livePath ? loaderData.number : null}
+						version={latest}
+						canRestore={canPublish}
+						hasShipped={loaderData.hasShipped}
+						isSetting
+					/>
 				</div>
-				<div>
-					<EntryPreview path={`/desk/cases/${id}/preview`} version={version} />
-					<Panel title="More">
-						<div className="row">
-							{hasDraft && livePath && (
-								<ButtonForm fields={{ intent: "discard", version: current }}>
-									Discard the draft
-								</ButtonForm>
-							)}
-							{!canPublish && (
-								<OwnersOnly
-									what={livePath ? "take it off the website" : "delete it"}
-									isSetting
-								/>
-							)}
-							{canPublish && livePath && (
-								<ButtonForm fields={{ intent: "unpublish", version: current }}>
-									Take off the website
-								</ButtonForm>
-							)}
-							{canPublish && !livePath && (
-								<ButtonForm
-									fields={{ intent: "delete", version: current }}
-									scrolls
-								>
-									Delete
-								</ButtonForm>
-							)}
-						</div>
-					</Panel>
+				<div className="entry-editor__preview">
+					<EntryPreview path={`/desk/cases/${id}/preview`} version={latest} />
 				</div>
 			</div>
 		</DeskPage>
 	);
 }
 
-type ValuesProps = { values: Readonly<Record<string, string>> };
+type MorePanelProps = Route.ComponentProps["loaderData"];
 
-function CaseTexts({ values }: ValuesProps) {
-	const text = (name: string, label: string, hint?: string) => (
-		<FormField
-			key={name}
-			name={name}
-			label={label}
-			hint={hint}
-			defaultValue={values[name] ?? ""}
-			autoComplete="off"
-		/>
-	);
+function MorePanel(props: MorePanelProps) {
+	const { hasDraft, livePath, canPublish, version } = props;
+	const canDiscard = hasDraft && (livePath !== null || props.number !== null);
 
 	return (
-		<Panel title="In short" tone="gold">
-			<div className="fields">
-				{text("title", "Title", "Up to 70 characters")}
-				{text("slug", "Address", "Such as cleaning-company-rota")}
-				<Select
-					name="theme"
-					label="Trade"
-					none="Choose"
-					options={industryCards.map(
-						({ slug, title }): Option => [slug, title],
-					)}
-					defaultValue={values.theme ?? ""}
-					hint="Sets the colours, and the page that the case links to"
-				/>
-				{text("client", "Client", "Such as “Cleaning company, 14 vans”")}
-				{text("highlight", "Highlight", "Such as “19 hours”")}
-				{text("result", "Result", "Such as “of admin gone from every week”")}
-				{text("description", "Introduction", "Up to 200 characters")}
-				{text("meta.title", "Title for search engines")}
-				{text("meta.description", "Description for search engines")}
-			</div>
-		</Panel>
-	);
-}
-
-const charts: readonly Option[] = [
-	["squares", "Squares: up to 65"],
-	["stack", "Stacks of sheets: up to 200"],
-	["clock", "Clocks: up to 59 minutes"],
-];
-
-function CaseFigures({ values }: ValuesProps) {
-	return (
-		<Panel title="Figures" tone="mint">
-			<fieldset className="fields">
-				<legend className="h4">The chart</legend>
-				<Select
-					name="drawnMetric.chart"
-					label="Drawn as"
-					options={charts}
-					defaultValue={values["drawnMetric.chart"] ?? "squares"}
-				/>
-				<FormField
-					name="drawnMetric.caption"
-					label="Caption"
-					hint="Explains one unit: “One square is one hour of admin a week”"
-					defaultValue={values["drawnMetric.caption"] ?? ""}
-					autoComplete="off"
-				/>
-				<MetricFields row="drawnMetric" values={values} />
-			</fieldset>
-			{metricRows.map((row, index) => (
-				<fieldset key={row} className="fields">
-					<legend className="h4">{`Bars ${index + 1}`}</legend>
-					<MetricFields row={row} values={values} />
-				</fieldset>
-			))}
-		</Panel>
-	);
-}
-
-function MetricFields({ row, values }: ValuesProps & { row: string }) {
-	const field = (name: string, label: string, hint?: string) => (
-		<FormField
-			name={`${row}.${name}`}
-			label={label}
-			hint={hint}
-			defaultValue={values[`${row}.${name}`] ?? ""}
-			autoComplete="off"
-		/>
-	);
-
-	return (
-		<>
-			{field("label", "What was counted")}
-			<div className="row fields-row">
-				{field("before", "Before", "A number")}
-				{field("after", "After", "A number")}
-				{field("unit", "Unit", "Such as hours or %")}
-			</div>
-			<div className="row fields-row">
-				{field("beforeText", "Before, as shown", "Such as “2 days”")}
-				{field("afterText", "After, as shown", "Such as “9 min”")}
-				{field("source", "Source", "Optional")}
-			</div>
-		</>
-	);
-}
-
-function CaseStory({ values }: ValuesProps) {
-	const area = (name: string, label: string, rows: number, hint: string) => (
-		<FormField
-			as="textarea"
-			name={name}
-			label={label}
-			rows={rows}
-			hint={hint}
-			defaultValue={values[name] ?? ""}
-		/>
-	);
-
-	return (
-		<Panel title="The story" tone="pink">
-			<div className="fields">
-				{area(
-					"problem",
-					"What was wrong",
-					8,
-					"Paragraphs with an empty line between them",
+		<Panel title="More">
+			<div className="row">
+				{canDiscard && (
+					<ButtonForm fields={{ intent: "discard", version }}>
+						Discard the draft
+					</ButtonForm>
 				)}
-				{area(
-					"built",
-					"What we built",
-					8,
-					"Parts with an empty line between them: a title, and the text on the lines below",
+				{canPublish && livePath && (
+					<ButtonForm fields={{ intent: "unpublish", version }}>
+						Take off the website
+					</ButtonForm>
 				)}
-				{area(
-					"howItWent",
-					"How it went",
-					8,
-					"A line for each day: “Day 1: The first call.”",
+				{canPublish && !livePath && (
+					<ButtonForm fields={{ intent: "delete", version }} scrolls>
+						Delete
+					</ButtonForm>
 				)}
-				<FormField
-					name="liveDay"
-					label="Live on day"
-					inputMode="numeric"
-					defaultValue={values.liveDay ?? ""}
-					autoComplete="off"
-				/>
-				{area(
-					"leftAlone",
-					"What was left alone",
-					3,
-					"What stayed as it was, and why",
+				{!canPublish && (
+					<OwnersOnly
+						what={livePath ? "take it off the website" : "delete it"}
+						isSetting
+					/>
 				)}
-				{area("quote.text", "Quote", 3, "In the client’s words")}
-				<FormField
-					name="quote.author"
-					label="Who said it"
-					defaultValue={values["quote.author"] ?? ""}
-					autoComplete="off"
-				/>
 			</div>
 		</Panel>
 	);

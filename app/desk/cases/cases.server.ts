@@ -1,18 +1,26 @@
 import { randomUUIDv7 } from "node:crypto";
 import { buildCasePath } from "#content/case-path.ts";
 import type { CaseStudy } from "#content/case-schema.ts";
-import { parseEntryKey } from "#content/collections.server.ts";
+import { findKind, parseEntryKey } from "#content/collections.server.ts";
 import { LOCALE } from "#content/documents.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
-import { entryEditor, type Typed } from "#desk/shared/entry-editor.server.ts";
+import {
+	conflict,
+	type EntryOutcome,
+	entryEditor,
+	type Typed,
+} from "#desk/shared/entry-editor.server.ts";
 import { ownersOnly } from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
-import { readDocument } from "#features/content/history.server.ts";
+import {
+	listVersions,
+	readDocument,
+} from "#features/content/history.server.ts";
 import { unpublishEntry } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -73,19 +81,27 @@ export async function listCases({ db, clock }: StaffContext) {
 
 /** The case for its editor. Null for an unknown one. */
 export async function loadCase({ db, clock }: StaffContext, id: string) {
+	const key = keyOf(id);
 	const { entries } = await loadSnapshot(db, clock.at);
 	const live = entries.case.get(id) ?? null;
-	const { draft, version, state } = await readDocument(db, keyOf(id));
-	if ((!live && !draft && version === 0) || state === "deleted") return null;
+	const { draft, state, ...document } = await readDocument(db, key);
+	if (state === "deleted") return null;
 
+	const versions = await listVersions(db, key);
+	const shipped = findKind(key).shipped as CaseStudy | null;
+	const latest = versions[0]?.body as CaseStudy | undefined;
+	const shown = live ?? latest ?? shipped;
 	const typed = draft as Typed | null;
+	if (!typed && !shown) return null;
 
 	return {
+		...document,
 		id,
-		version,
 		hasDraft: typed !== null,
 		livePath: live && buildCasePath(live),
-		values: typed ?? (live ? writeCaseFields(live) : {}),
+		values: typed ?? (shown ? writeCaseFields(shown) : {}),
+		versions,
+		shipped,
 	};
 }
 
@@ -105,7 +121,7 @@ export async function takeDownCase(
 	site: PublishingSite,
 	id: string,
 	fields: FormFields,
-): Promise<FormOutcome> {
+): Promise<EntryOutcome> {
 	const isDeleted = fields.get("intent") === "delete";
 	const result = await unpublishEntry(toContentSite(site), {
 		key: keyOf(id),
@@ -115,8 +131,7 @@ export async function takeDownCase(
 	if (result.outcome === "refused")
 		return refused("The case stays.", `${result.page}: ${result.reason}`);
 	if (result.outcome === "forbidden") return ownersOnly;
-	if (result.outcome !== "published")
-		return refused("Someone has changed this case meanwhile.", undefined, 409);
+	if (result.outcome !== "published") return conflict;
 
 	return {
 		...done("Done."),

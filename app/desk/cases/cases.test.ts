@@ -132,6 +132,63 @@ onBothDatabases(
 			expect(Object.keys(outcome.errors ?? {})).toEqual(["slug"]);
 		});
 
+		test("an earlier version is restored as a new one, and the draft stays", async (db) => {
+			const site = staffContext(db, at);
+			const send = async (
+				handler: typeof caseEditor.save,
+				fields: Record<string, string>,
+			) => {
+				const { version } = (await loadCase(site, shipped.slug)) ?? {};
+				return handler(
+					site,
+					shipped.slug,
+					formFields({ ...fields, version: `${version}` }),
+				);
+			};
+			await publish(db, shipped.slug, { title: "First" });
+			await publish(db, shipped.slug, { title: "Second" });
+			await send(caseEditor.save, { title: "A draft" });
+
+			await send(caseEditor.restore, { restore: "1" });
+
+			const loaded = await loadCase(site, shipped.slug);
+			const { entries } = await loadSnapshot(db, at);
+			expect(entries.case.get(shipped.slug)?.title).toBe("First");
+			expect(loaded?.versions.map(({ number }) => number)).toEqual([3, 2, 1]);
+			expect(loaded?.values.title).toBe("A draft");
+		});
+
+		test("a member restores nothing", async (db) => {
+			await addStaffRow(db, "member");
+			await publish(db, shipped.slug, { title: "First" });
+			const site = staffContext(db, at, "member");
+
+			const outcome = await caseEditor.restore(
+				site,
+				shipped.slug,
+				formFields({ restore: "shipped", version: "2" }),
+			);
+
+			expect(outcome.status).toBe(403);
+			const { entries } = await loadSnapshot(db, at);
+			expect(entries.case.get(shipped.slug)?.title).toBe("First");
+		});
+
+		test("a draft is saved under the version of its form only", async (db) => {
+			const site = staffContext(db, at);
+			const save = (title: string, version: string) =>
+				caseEditor.save(site, shipped.slug, formFields({ title, version }));
+
+			const first = await save("Ann’s", "0");
+			const second = await save("Ben’s", "0");
+
+			expect(first.version).toBe(1);
+			expect(second).toMatchObject({ status: 409, isConflict: true });
+			expect(second.version).toBeUndefined();
+			const loaded = await loadCase(site, shipped.slug);
+			expect(loaded?.values.title).toBe("Ann’s");
+		});
+
 		test("a case is taken off the website, and put back", async (db) => {
 			const site = staffContext(db, at);
 			const takeDown = async () =>
@@ -146,10 +203,12 @@ onBothDatabases(
 
 			await takeDown();
 			const without = (await loadSnapshot(db, at)).entries.case;
+			const unpublished = await loadCase(site, shipped.slug);
 			await publish(db, shipped.slug, {});
 			const back = (await loadSnapshot(db, at)).entries.case;
 
 			expect(without.has(shipped.slug)).toBe(false);
+			expect(unpublished?.values.title).toBe(shipped.title);
 			expect(back.get(shipped.slug)).toEqual(shipped);
 		});
 	},

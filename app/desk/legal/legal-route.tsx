@@ -1,32 +1,39 @@
+import { useState } from "react";
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { hasVersions, nameVersions } from "#content/legal-schema.ts";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	ButtonForm,
-	Check,
-	DeskForm,
 	FormField,
 	PageNotice,
+	Select,
 } from "#desk/layout/forms.tsx";
+import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import {
 	type PublishingSite,
 	requirePublishingSite,
 } from "#desk/shared/content-site.server.ts";
+import { describeVersions } from "#desk/shared/describe-versions.server.ts";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
-import {
-	EntryButtons,
-	EntryPreview,
-	useLatestVersion,
-} from "#desk/shared/entry-parts.tsx";
+import { EntryButtons } from "#desk/shared/entry-parts.tsx";
+import { EntryPreview } from "#desk/shared/entry-preview.tsx";
+import { History } from "#desk/shared/history.tsx";
 import { canPublish } from "#desk/shared/rights.server.ts";
+import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { writtenDate } from "#lib/time/format.ts";
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/legal-route.ts";
-import { isLegalSlug, legalEditor, loadLegal } from "./legal-texts.server.ts";
+import {
+	isLegalSlug,
+	legalEditor,
+	loadLegal,
+	writeLegalFields,
+} from "./legal-texts.server.ts";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.live.title ?? "Legal text") },
@@ -39,11 +46,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		: null;
 	if (!loaded) throw data(null, { status: 404 });
 
+	const { versions, shipped, ...text } = loaded;
 	const { earlier, ...live } = loaded.live;
 
 	return {
-		...loaded,
+		...text,
 		live,
+		now: site.clock.at,
+		versions: describeVersions(versions, { shipped, format: writeLegalFields }),
 		earlier: nameVersions(earlier).map(({ date, note, name }) => ({
 			date,
 			note,
@@ -59,7 +69,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (!isLegalSlug(slug)) throw data(null, { status: 404 });
 
 	const handlers = Object.fromEntries(
-		(["save", "publish", "discard"] as const).map((intent) => [
+		(["save", "publish", "discard", "restore"] as const).map((intent) => [
 			intent,
 			(site: PublishingSite, fields: FormFields) =>
 				legalEditor[intent](site, slug, fields),
@@ -71,9 +81,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
 	const { live, values, version, hasDraft, canPublish, earlier } = loaderData;
-	const current = useLatestVersion(version);
+	const result = useFormResult<{ version: number; isConflict: boolean }>();
+	const current = Math.max(version, result?.version ?? 0);
+	const [saved, setSaved] = useState(current);
+	const latest = Math.max(current, saved);
+	const freshKey = useFreshForm(hasDraft);
 	const path = `/${live.slug}`;
-	const isCookies = live.slug === "cookies-policy";
 
 	return (
 		<DeskPage
@@ -87,103 +100,155 @@ export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
 			}
 		>
 			<PageNotice done={entryNotices} />
-			<div className="desk-columns">
-				<div>
-					<Panel title="Text" tone="gold">
-						<DeskForm
-							// A new version shows what was saved.
-							key={version}
-							fields={{ version: current }}
-							className="fields"
-							isQuiet
-							scrolls
-							noValidate
-						>
-							<FormField
-								name="title"
-								label="Title"
-								defaultValue={values.title}
-								autoComplete="off"
-							/>
-							<FormField
-								name="description"
-								label="Description"
-								hint="For search engines, up to 155 characters"
-								defaultValue={values.description}
-								autoComplete="off"
-							/>
-							<FormField
-								name="effective"
-								type="date"
-								label="Effective from"
-								defaultValue={values.effective}
-							/>
-							<FormField
-								as="textarea"
-								name="summary"
-								label="The short version"
-								rows={4}
-								defaultValue={values.summary}
-							/>
-							<FormField
-								as="textarea"
-								name="body"
-								label="Text"
-								hint="Markdown. {legalName}, {address}, {email} and the like are filled in with the company’s facts. :::technologies and :::consent are parts of the cookie policy."
-								className="field--tall"
-								defaultValue={values.body}
-							/>
-							<FormField
-								as="textarea"
-								name="note"
-								label="What changed"
-								hint="One sentence, shown with the version. Needed to publish."
-								rows={2}
-								defaultValue={values.note}
-							/>
-							{isCookies && (
-								<Check
-									name="asksAgain"
-									label="The categories of cookies change: ask every visitor for consent again"
-								/>
-							)}
+			<div className="entry-editor">
+				<div className="stack stack--wide stack--loose">
+					<AutosavedForm
+						key={`${live.slug} ${freshKey}`}
+						documentKey={`legal:${live.slug}`}
+						address={`/desk/legal/${live.slug}/draft`}
+						version={current}
+						isConflict={result?.isConflict ?? false}
+						onSaved={setSaved}
+					>
+						<LegalFields slug={live.slug} values={values} />
+						<Panel title="Publish" tone="mint">
+							<VersionFields slug={live.slug} values={values} />
 							<EntryButtons
 								canPublish={canPublish}
 								publish="Publish this version"
 							/>
-						</DeskForm>
-						{hasDraft && (
-							<ButtonForm fields={{ intent: "discard", version: current }}>
+						</Panel>
+					</AutosavedForm>
+					{hasDraft && (
+						<Panel title="More">
+							<ButtonForm fields={{ intent: "discard", version: latest }}>
 								Discard the draft
 							</ButtonForm>
-						)}
-					</Panel>
-				</div>
-				<div>
-					<EntryPreview
-						path={`/desk/legal/${live.slug}/preview`}
-						version={version}
-					/>
-					{hasVersions(live.slug) && (
-						<Panel title="Versions" tone="mint">
-							<ul className="list">
-								<li>
-									<b>{writtenDate(live.date)}</b>
-									<p className="muted">{live.note}</p>
-								</li>
-								{earlier.map(({ date, note, name }) => (
-									<li key={name}>
-										<AnyLink to={`${path}/${name}`}>
-											{writtenDate(date)}
-										</AnyLink>
-										<p className="muted">{note}</p>
-									</li>
-								))}
-							</ul>
 						</Panel>
 					)}
+					<History
+						versions={loaderData.versions}
+						live={loaderData.number}
+						version={latest}
+						canRestore={canPublish}
+						hasShipped
+						labels={labels}
+					/>
+					{hasVersions(live.slug) && (
+						<DatedVersions live={live} earlier={earlier} />
+					)}
+				</div>
+				<div className="entry-editor__preview">
+					<EntryPreview
+						path={`/desk/legal/${live.slug}/preview`}
+						version={latest}
+					/>
 				</div>
 			</div>
 		</DeskPage>
+	);
+}
+
+const labels = {
+	effective: "Effective from",
+	summary: "The short version",
+	body: "Text",
+	note: "What changed",
+};
+
+type LoaderData = Route.ComponentProps["loaderData"];
+
+type FieldsProps = Pick<LoaderData, "values"> & { slug: string };
+
+function LegalFields({ values }: FieldsProps) {
+	return (
+		<Panel title="Text" tone="gold">
+			<div className="fields">
+				<FormField
+					name="title"
+					label="Title"
+					defaultValue={values.title}
+					autoComplete="off"
+				/>
+				<FormField
+					name="description"
+					label="Description"
+					hint="For search engines, up to 155 characters"
+					defaultValue={values.description}
+					autoComplete="off"
+				/>
+				<FormField
+					name="effective"
+					type="date"
+					label={labels.effective}
+					defaultValue={values.effective}
+				/>
+				<FormField
+					as="textarea"
+					name="summary"
+					label={labels.summary}
+					rows={4}
+					defaultValue={values.summary}
+				/>
+				<FormField
+					as="textarea"
+					name="body"
+					label="Text"
+					hint="Markdown. {legalName}, {address}, {email} and the like are filled in with the company’s facts. :::technologies and :::consent are parts of the cookie policy."
+					className="entry-text"
+					defaultValue={values.body}
+				/>
+				<SaveStatus />
+			</div>
+		</Panel>
+	);
+}
+
+function VersionFields({ slug, values }: FieldsProps) {
+	return (
+		<div className="fields">
+			<FormField
+				as="textarea"
+				name="note"
+				label={labels.note}
+				hint="One sentence, shown with the version. Needed to publish."
+				rows={2}
+				defaultValue={values.note}
+			/>
+			{slug === "cookies-policy" && (
+				<Select
+					name="asksAgain"
+					label="Categories of cookies"
+					options={[
+						["", "As before"],
+						["1", "Changed: ask every visitor for consent again"],
+					]}
+					defaultValue={values.asksAgain}
+				/>
+			)}
+		</div>
+	);
+}
+
+/** What visitors can look up. */
+function DatedVersions({
+	live,
+	earlier,
+}: Pick<LoaderData, "live" | "earlier">) {
+	return (
+		<Panel title="Dated versions" tone="mint">
+			<ul className="list">
+				<li>
+					<b>{writtenDate(live.date)}</b>
+					<p className="muted">{live.note}</p>
+				</li>
+				{earlier.map(({ date, note, name }) => (
+					<li key={name}>
+						<AnyLink to={`/${live.slug}/${name}`}>{writtenDate(date)}</AnyLink>
+						<p className="muted">{note}</p>
+					</li>
+				))}
+			</ul>
+		</Panel>
 	);
 }

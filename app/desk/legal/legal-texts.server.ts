@@ -1,3 +1,4 @@
+import { findKind } from "#content/collections.server.ts";
 import { withFacts } from "#content/content.ts";
 import {
 	hasVersions,
@@ -9,8 +10,12 @@ import {
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { entryEditor } from "#desk/shared/entry-editor.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { readDocument } from "#features/content/history.server.ts";
+import {
+	listVersions,
+	readDocument,
+} from "#features/content/history.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import { writtenDate } from "#lib/time/format.ts";
 
 export const LEGAL_PATH = "/desk/legal";
 
@@ -41,22 +46,25 @@ export async function loadLegal(site: StaffContext, slug: LegalSlug) {
 	const live = entries.legal.get(slug);
 	if (!live) return null;
 
-	const { draft, version, draftBy, draftAt } = await readDocument(
-		site.db,
-		keyOf(slug),
-	);
+	const key = keyOf(slug);
+	const { draft, version, number } = await readDocument(site.db, key);
 	const typed = draft as Typed | null;
-	const values: Typed = typed ?? {
-		title: live.title,
-		description: live.description,
-		effective: live.effective,
-		summary: live.summary,
-		body: live.body,
-		note: "",
-		asksAgain: "",
-	};
 
-	return { live, values, version, hasDraft: typed !== null, draftBy, draftAt };
+	return {
+		live,
+		values: typed ?? { ...writeLegalFields(live), note: "", asksAgain: "" },
+		version,
+		number,
+		hasDraft: typed !== null,
+		versions: await listVersions(site.db, key),
+		shipped: findKind(key).shipped as LegalDocument,
+	};
+}
+
+/** The fields of the form that a published text has. */
+export function writeLegalFields(text: LegalDocument) {
+	const { title, description, effective, summary, body, note } = text;
+	return { title, description, effective, summary, body, note };
 }
 
 export const legalEditor = entryEditor({
@@ -73,6 +81,17 @@ export const legalEditor = entryEditor({
 		return buildVersion(live, typed as Typed, dayAt(site.clock.at));
 	},
 	readNote: ({ note = "" }) => note,
+	/** A new version with the old text. */
+	async buildRestored(site, slug, old) {
+		const loaded = isLegalSlug(slug) ? await loadLegal(site, slug) : null;
+		if (!loaded) return null;
+
+		const text = old as LegalDocument;
+		const note = `The text of ${writtenDate(text.date)} again.`;
+		const typed = { ...writeLegalFields(text), note, asksAgain: "" };
+
+		return buildVersion(withFacts(loaded.live), typed, dayAt(site.clock.at));
+	},
 });
 
 /** The document of a new version. What is published becomes its first earlier version, as it is. */

@@ -107,6 +107,33 @@ onBothDatabases(
 			expect(loaded).toMatchObject({ hasDraft: false, values: { note: "" } });
 		});
 
+		test("an old text is restored as a version of today", async (db) => {
+			await publish(db, {});
+			await publish(db, { body: "## 1. Purpose\n\nNothing." });
+			const site = staffContext(db, nextDay);
+			const { version } = (await loadLegal(site, "cookies-policy")) ?? {};
+
+			await legalEditor.restore(
+				site,
+				"cookies-policy",
+				formFields({ restore: "1", version: `${version}` }),
+			);
+
+			const { entries } = await loadSnapshot(db, nextDay);
+			const document = entries.legal.get("cookies-policy");
+			expect(document).toMatchObject({
+				date: "2026-11-27",
+				body: typed.body,
+				note: "The text of 26 November 2026 again.",
+			});
+			expect(document?.earlier.map(({ body }) => body)).toEqual([
+				"## 1. Purpose\n\nNothing.",
+				expect.stringContaining("We are "),
+				expect.any(String),
+				expect.any(String),
+			]);
+		});
+
 		test("an earlier version keeps the facts of its time", async (db) => {
 			await publish(db, {});
 			await publish(db, { note: "Again." }, nextDay);

@@ -212,7 +212,7 @@ function PreviewPanel({ issue }: Pick<LoaderData, "issue">) {
 					Open it
 				</a>
 			</div>
-			<div className="article-preview" data-width={width}>
+			<div className="entry-preview" data-width={width}>
 				<iframe
 					key={issue.version}
 					src={path}

@@ -8,18 +8,16 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
+import {
+	type Change,
+	describeChanges,
+} from "#desk/shared/describe-versions.server.ts";
+import { restoreVersion } from "#desk/shared/restore-version.server.ts";
 import { canPublish } from "#desk/shared/rights.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
-import {
-	changedFields,
-	type FieldChange,
-	listVersions,
-} from "#features/content/history.server.ts";
-import {
-	parseDocument,
-	publishDocument,
-} from "#features/content/publish.server.ts";
-import { loadSnapshot, readBody } from "#features/content/snapshot.server.ts";
+import { listVersions } from "#features/content/history.server.ts";
+import { publishDocument } from "#features/content/publish.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { documentRow } from "#features/content/stored-documents.server.ts";
 import { phoneKey } from "#lib/contacts/phone.server.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
@@ -35,7 +33,7 @@ export type SettingsOutcome = FormOutcome & {
 	/** The version that the form is based on from now on. */
 	version?: number;
 	/** The document published while the form was open. */
-	meanwhile?: readonly FieldChange[];
+	meanwhile?: readonly Change[];
 };
 
 const notAllowed = refused(
@@ -157,7 +155,7 @@ async function conflictWith(
 			number: String(latest?.number ?? ""),
 		},
 		version: Number(row?.version ?? 0),
-		meanwhile: changedFields(before, documents[key]),
+		meanwhile: describeChanges(before, documents[key]),
 	};
 }
 
@@ -204,52 +202,12 @@ export async function discardDraft(
 	};
 }
 
-/** Publishes the body of an earlier version, or what is shipped for `shipped`. */
 export async function restore(
 	site: SettingsSite,
 	fields: FormFields,
 ): Promise<SettingsOutcome> {
-	const { db, key } = site;
-	if (!(await canPublish(site, key))) return notAllowed;
-
-	const wanted = fields.get("restore") ?? "";
-	const stored = (await listVersions(db, key)).find(
-		({ number }) => String(number) === wanted,
-	);
-	const body =
-		wanted === "shipped"
-			? documentKinds[key].shipped
-			: readBody(key, JSON.stringify(stored?.body ?? null));
-	if (!body || "issues" in parseDocument(key, body))
-		return refused(
-			"This version no longer fits.",
-			"The website has changed since. Please copy its texts by hand.",
-		);
-
-	const result = await publishDocument(toContentSite(site), {
-		key,
-		body,
-		version: Number(fields.get("version")),
-		action: "content.restore",
-	});
-	if (result.outcome === "published")
-		return {
-			...done("Restored."),
-			to: `${buildSettingsPath(key)}?done=restored`,
-		};
-	if (result.outcome === "unchanged")
-		return done("Nothing has changed.", "The website already shows this.");
-	if (result.outcome === "refused")
-		return refused(
-			"This was not restored.",
-			`The page ${result.page} could not be shown with it. ${result.reason}`,
-		);
-
-	return refused(
-		"Someone published meanwhile.",
-		"Please look at the history first.",
-		409,
-	);
+	const { key } = site;
+	return restoreVersion(site, { key, path: buildSettingsPath(key), fields });
 }
 
 export const paths = {

@@ -12,13 +12,17 @@ import {
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
-import { ChangeList, History } from "#desk/settings/history.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import {
+	type Change,
+	describeChanges,
+	describeVersions,
+} from "#desk/shared/describe-versions.server.ts";
+import { ChangeList, History } from "#desk/shared/history.tsx";
 import { OwnersOnly } from "#desk/shared/owners-only.tsx";
 import { canPublish } from "#desk/shared/rights.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import {
-	changedFields,
 	listVersions,
 	readDocument,
 } from "#features/content/history.server.ts";
@@ -73,15 +77,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		isUnreadable: unreadable.includes(key),
 		values: draft ?? readFields(documents[key]),
 		shippedChanges: state.hasNewDefault
-			? changedFields(documents[key], documentKinds[key].shipped)
+			? describeChanges(documents[key], documentKinds[key].shipped)
 			: [],
-		versions: versions.map(({ body, ...version }, index) => ({
-			...version,
-			changes: changedFields(
-				versions[index + 1]?.body ?? documentKinds[key].shipped,
-				body,
-			),
-		})),
+		versions: describeVersions(versions, {
+			shipped: documentKinds[key].shipped,
+		}),
 	};
 }
 
@@ -135,7 +135,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 	const Fields = forms[key];
 	const latest = useFormResult<{
 		version: number;
-		meanwhile: Parameters<typeof ChangeList>[0]["changes"];
+		meanwhile: readonly Change[];
 	}>();
 	const result = latest?.intent === TIME_ZONE_INTENT ? undefined : latest;
 	const values = result?.values ?? loaderData.values;
@@ -202,6 +202,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 				live={number}
 				version={loaderData.version}
 				canRestore={canPublish}
+				hasShipped
 				shippedChanges={loaderData.shippedChanges}
 			/>
 		</DeskPage>

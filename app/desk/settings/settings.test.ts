@@ -92,7 +92,14 @@ onBothDatabases(
 				version: 1,
 				values: { phone: "020 7946 0999", answerHours: "4" },
 				meanwhile: [
-					{ field: "phone", before: "020 7946 0142", after: "020 7946 0999" },
+					{
+						field: "phone",
+						parts: [
+							{ text: "020 7946 ", kind: "same" },
+							{ text: "0142", kind: "removed" },
+							{ text: "0999", kind: "added" },
+						],
+					},
 					{ field: "phoneInternational" },
 				],
 			});

@@ -11,6 +11,7 @@ import {
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
 import { entryNotices } from "./entry-notices.ts";
+import { restoreVersion } from "./restore-version.server.ts";
 import { canPublish, draftOnly } from "./rights.server.ts";
 
 /** What was typed, by field. It is the draft, complete or not. */
@@ -28,11 +29,19 @@ type Declaration = {
 	toFieldName?(path: string): string;
 	/** The note of the version. */
 	readNote?(typed: Typed): string;
+	/** The body that restores an earlier one, where it isn’t that one as it is. */
+	buildRestored?(
+		site: StaffContext,
+		id: string,
+		old: unknown,
+	): Promise<unknown>;
 };
 
 export type EntryOutcome = FormOutcome & {
 	/** The version that the form is based on from now on. */
 	version?: number;
+	/** A colleague has saved first: the form’s draft isn’t stored. */
+	isConflict?: boolean;
 };
 
 type Handler = (
@@ -45,6 +54,7 @@ export type EntryEditor = {
 	save: Handler;
 	publish: Handler;
 	discard: Handler;
+	restore: Handler;
 	readTyped(fields: FormFields): Typed;
 };
 
@@ -96,7 +106,7 @@ export function entryEditor(declaration: Declaration): EntryEditor {
 
 			return version === null
 				? { ...conflict, values: typed }
-				: goTo(id, "saved");
+				: { ...goTo(id, "saved"), version };
 		},
 
 		async publish(site, id, fields) {
@@ -118,10 +128,13 @@ export function entryEditor(declaration: Declaration): EntryEditor {
 				case "published":
 					return goTo(id, "published");
 				case "unchanged":
-					return {
-						...done("Nothing has changed.", "The website already shows this."),
-						...typedNow,
-					};
+					await storeDraft(
+						site,
+						id,
+						new Map([["version", `${version}`]]),
+						null,
+					);
+					return goTo(id, "unchanged");
 				case "invalid":
 					return {
 						...refused(
@@ -150,6 +163,15 @@ export function entryEditor(declaration: Declaration): EntryEditor {
 			const version = await storeDraft(site, id, fields, null);
 			return version === null ? conflict : goTo(id, "discarded");
 		},
+
+		async restore(site, id, fields) {
+			return restoreVersion(site, {
+				key: key(id),
+				path: path(id),
+				fields,
+				build: async (old) => declaration.buildRestored?.(site, id, old) ?? old,
+			});
+		},
 	};
 }
 
@@ -164,11 +186,14 @@ function collectErrors(
 	return errors;
 }
 
-const conflict = refused(
-	"Someone has changed this text meanwhile.",
-	"What you typed is still here. Open the text in another tab, and copy over what is missing.",
-	409,
-);
+export const conflict: EntryOutcome = {
+	...refused(
+		"Someone has changed this text meanwhile.",
+		"What you typed is still here. Open the text in another tab, and copy over what is missing.",
+		409,
+	),
+	isConflict: true,
+};
 
 const previewHeaders = {
 	"Cache-Control": "no-store",

@@ -1,7 +1,22 @@
-import { Panel } from "#desk/layout/components.tsx";
-import { useFormResult } from "#desk/layout/form-results.tsx";
 import { SubmitButton } from "#desk/layout/forms.tsx";
+import { exactly } from "#desk/layout/relative-time.ts";
 import { OwnersOnly } from "./owners-only.tsx";
+
+type DraftState = { draftBy: string | null; draftAt: string | null };
+
+/** `On the website; a draft by Ann, saved Tuesday, 17 November 2026 at 09:30 GMT` */
+export function describeEntry(
+	isLive: boolean,
+	{ draftBy, draftAt }: DraftState,
+): string {
+	const parts = [isLive ? "On the website" : "Not on the website"];
+	if (draftAt)
+		parts.push(
+			`a draft${draftBy ? ` by ${draftBy}` : ""}, saved ${exactly(draftAt)}`,
+		);
+
+	return `${parts.join("; ")}.`;
+}
 
 type EntryButtonsProps = {
 	canPublish: boolean;
@@ -30,39 +45,4 @@ export function EntryButtons(props: EntryButtonsProps) {
 			{!canPublish && <OwnersOnly what="publish this" isSetting={isSetting} />}
 		</div>
 	);
-}
-
-type EntryPreviewProps = {
-	path: string;
-	/** Loads the page again. */
-	version: number;
-};
-
-/** The page of the saved draft, at the width of a phone. */
-export function EntryPreview({ path, version }: EntryPreviewProps) {
-	return (
-		<Panel title="Preview" tone="blue">
-			<p>
-				<a className="link-button" href={path} target="_blank" rel="noopener">
-					Open the saved draft
-				</a>
-			</p>
-			<div className="article-preview" data-width="Phone">
-				<iframe
-					key={version}
-					src={path}
-					title="Preview of the page"
-					sandbox="allow-same-origin"
-					width={390}
-					loading="lazy"
-				/>
-			</div>
-		</Panel>
-	);
-}
-
-/** The version that a form is based on: a refused publication has saved the draft. */
-export function useLatestVersion(loaded: number): number {
-	const result = useFormResult<{ version: number }>();
-	return Math.max(loaded, result?.version ?? 0);
 }

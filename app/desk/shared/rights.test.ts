@@ -112,6 +112,7 @@ const forms: Record<string, Form> = {
 		title: "Another title",
 		intent: "publish",
 	}),
+	"restore a case": caseForm({ restore: "shipped", intent: "restore" }),
 	"take a case down": caseForm({ intent: "unpublish" }),
 	"delete a case": caseForm({ intent: "delete" }),
 	"publish a legal text": {
@@ -130,6 +131,14 @@ const forms: Record<string, Form> = {
 			asksAgain: "",
 			intent: "publish",
 		},
+	},
+	"restore a legal text": {
+		right: "owners",
+		action: legalAction,
+		key: "legal:terms-of-service",
+		path: "/desk/legal/terms-of-service",
+		params: { slug: "terms-of-service" },
+		fields: { restore: "shipped", intent: "restore" },
 	},
 	"publish company facts": settingsForm("owners", "company", "company"),
 	"restore company facts": {
@@ -178,7 +187,7 @@ const forms: Record<string, Form> = {
 		action: templatesAction,
 		key: "reply-templates",
 		path: "/desk/templates",
-		fields: { number: "shipped", intent: "restore" },
+		fields: { restore: "shipped", intent: "restore" },
 	},
 	"add a redirect": {
 		right: "owners",

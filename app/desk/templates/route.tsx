@@ -5,16 +5,12 @@ import {
 	type TemplateKind,
 	templateKinds,
 } from "#content/reply-templates-schema.ts";
-import {
-	DataTable,
-	DeskPage,
-	Panel,
-	SmallLink,
-	When,
-} from "#desk/layout/components.tsx";
+import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import type { DescribedVersion } from "#desk/shared/describe-versions.server.ts";
+import { History } from "#desk/shared/history.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
@@ -56,7 +52,7 @@ const notices = {
 };
 
 export default function TemplatesPage({ loaderData }: Route.ComponentProps) {
-	const { templates, version, versions } = loaderData;
+	const { templates, version, number, versions } = loaderData;
 	const kinds = Object.entries(templateKinds) as [TemplateKind, string][];
 
 	return (
@@ -74,32 +70,22 @@ export default function TemplatesPage({ loaderData }: Route.ComponentProps) {
 					/>
 				</Panel>
 			))}
-			{versions.length > 0 && (
-				<Panel title="Earlier versions" tone="mint">
-					<DataTable
-						caption="Earlier versions of the templates, the latest first"
-						rows={versions}
-						columns={{
-							Version: ({ number, at }) => (at ? number : "As shipped"),
-							By: ({ by }) => by,
-							When: ({ at }) => at && <When at={at} />,
-							Restore: ({ number, isCurrent }) =>
-								isCurrent ? (
-									"In use"
-								) : (
-									<ButtonForm
-										fields={{ intent: "restore", number, version }}
-										name={`Restore version: ${number}`}
-									>
-										Restore
-									</ButtonForm>
-								),
-						}}
-					/>
-				</Panel>
-			)}
+			<History
+				versions={versions}
+				live={number}
+				version={version}
+				canRestore
+				hasShipped
+				labels={nameFields(versions)}
+			/>
 		</DeskPage>
 	);
+}
+
+/** Their fields are named by people already. */
+function nameFields(versions: readonly DescribedVersion[]) {
+	const fields = versions.flatMap(({ changes }) => changes);
+	return Object.fromEntries(fields.map(({ field }) => [field, field]));
 }
 
 type TemplateListProps = {

@@ -1,12 +1,16 @@
 import {
 	type ReplyTemplate,
+	type ReplyTemplates,
 	shippedReplyTemplates,
+	templateKinds,
 } from "#content/reply-templates-schema.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
+import { describeVersions } from "#desk/shared/describe-versions.server.ts";
+import { restoreVersion } from "#desk/shared/restore-version.server.ts";
 import { ownersOnly } from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
@@ -14,36 +18,41 @@ import {
 	readDocument,
 } from "#features/content/history.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
-import { loadSnapshot, readBody } from "#features/content/snapshot.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
 export const TEMPLATES_PATH = "/desk/templates";
 
 const KEY = "reply-templates";
 
-const MAX_VERSIONS = 10;
-
-/** In place of a version’s number: the templates before the first change. */
-const SHIPPED = "shipped";
-
 export async function loadTemplates({ db, clock }: StaffContext) {
 	const { documents } = await loadSnapshot(db, clock.at);
 	const { version, number } = await readDocument(db, KEY);
 	const versions = await listVersions(db, KEY);
 
-	const stored = versions.slice(0, MAX_VERSIONS).map((version) => ({
-		number: String(version.number),
-		by: version.by ?? "A removed account",
-		at: version.at,
-		isCurrent: version.number === number,
-	}));
-	const shipped = { number: SHIPPED, by: "", at: null, isCurrent: false };
-
 	return {
 		templates: documents[KEY].templates,
 		version,
-		versions: stored.length > 0 ? [...stored, shipped] : [],
+		number,
+		versions: describeVersions(versions, {
+			shipped: shippedReplyTemplates,
+			format: describeTemplates,
+		}),
 	};
+}
+
+/** Subject and text by name, and the order: a moved template hasn’t changed otherwise. */
+function describeTemplates({ templates }: ReplyTemplates) {
+	const texts = templates.flatMap(({ label, kind, subject, text }) => {
+		const name = `${templateKinds[kind]}: ${label}`;
+		return [
+			[`${name}, subject`, subject],
+			[`${name}, text`, text],
+		];
+	});
+	const order = templates.map(({ kind, label }) => `${kind}: ${label}`);
+
+	return { ...Object.fromEntries(texts), Order: order.join("\n") };
 }
 
 type Change = (templates: readonly ReplyTemplate[]) => ReplyTemplate[];
@@ -158,21 +167,9 @@ export function moveTemplate(
 }
 
 /** Makes the templates of an earlier version current, or those before the first change. */
-export async function restoreTemplates(
+export function restoreTemplates(
 	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
-	const body = await readVersion(site, fields.get("number"));
-	if (!body) return refused("This version can’t be restored.", undefined, 409);
-
-	return changeTemplates(site, fields, "restored", () => body.templates);
-}
-
-async function readVersion({ db }: StaffContext, number: string | undefined) {
-	if (number === SHIPPED) return shippedReplyTemplates;
-
-	const versions = await listVersions(db, KEY);
-	const stored = versions.find((each) => String(each.number) === number);
-
-	return stored ? readBody(KEY, JSON.stringify(stored.body)) : null;
+	return restoreVersion(site, { key: KEY, path: TEMPLATES_PATH, fields });
 }

@@ -63,8 +63,8 @@ onBothDatabases(
 			const moved = await ids();
 			await change(deleteTemplate, { id: "own" });
 			const deleted = await ids();
-			await change(restoreTemplates, { number: "2" });
-			const { templates, versions } = await loadTemplates(site);
+			await change(restoreTemplates, { restore: "2" });
+			const { templates, versions, number } = await loadTemplates(site);
 
 			expect(added).toEqual([...shippedIds, "own"]);
 			expect(moved).toEqual([shippedIds[0], "own", shippedIds[1]]);
@@ -74,15 +74,29 @@ onBothDatabases(
 				label: "Ring first",
 				text: "I’ll ring you.\n\nOr ring {bookUrl}.",
 			});
-			expect(versions.map(({ number }) => number)).toEqual([
-				"5",
-				"4",
-				"3",
-				"2",
-				"1",
-				"shipped",
+			expect(versions.map((version) => version.number)).toEqual([
+				5, 4, 3, 2, 1,
 			]);
-			expect(versions[0]).toMatchObject({ isCurrent: true });
+			expect(number).toBe(5);
+		});
+
+		test("the history names what changed in which template", async (db) => {
+			const { save, site } = await open(db);
+			await save("own");
+			await save("own", { subject: "Your big question" });
+
+			const [latest] = (await loadTemplates(site)).versions;
+
+			expect(latest?.changes).toMatchObject([
+				{
+					field: "Question: Ring them, subject",
+					parts: [
+						{ text: "Your ", kind: "same" },
+						{ text: "big ", kind: "added" },
+						{ text: "question", kind: "same" },
+					],
+				},
+			]);
 		});
 
 		test("a template that was shipped is deleted first, and restored", async (db) => {
@@ -91,7 +105,7 @@ onBothDatabases(
 
 			await change(deleteTemplate, { id });
 			const deleted = await ids();
-			await change(restoreTemplates, { number: "shipped" });
+			await change(restoreTemplates, { restore: "shipped" });
 
 			expect(deleted).not.toContain(id);
 			expect(await ids()).toEqual(shippedIds);

@@ -25,6 +25,8 @@ const MAX_REMEMBERED = 1_000;
  * @returns false when it must not be parsed on the main thread.
  */
 export async function isReadableMarkdown(source: string): Promise<boolean> {
+	if (source.trim() === "") return true;
+
 	const hash = createHash("sha256").update(source).digest("base64url");
 	if (readable.has(hash)) return true;
 

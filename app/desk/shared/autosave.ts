@@ -15,13 +15,15 @@ export type SaveState = "saved" | "typing" | "failed" | "conflict" | "expired";
 
 type AutosaveParts = {
 	/** Names the copy in this browser. */
-	id: string;
-	/** A field of the form that is saved. */
-	textarea: RefObject<HTMLTextAreaElement | null>;
+	documentKey: string;
+	/** Contains the form that is saved. */
+	area: RefObject<HTMLElement | null>;
 	/** Accepts the form's fields, and answers with the new version. */
 	address: string;
 	/** The version that the page was loaded with. */
 	version: number;
+	/** Saves stop until the form is submitted. */
+	isPaused: boolean;
 };
 
 type Timers = { save: number; copy: number };
@@ -32,27 +34,45 @@ function stopTimers({ save, copy }: Timers): void {
 }
 
 /** Saves the form while its author types. Until the server has the text, this browser has a copy. */
-export function useAutosave({
-	id,
-	textarea,
-	address,
-	version: loaded,
-}: AutosaveParts) {
+export function useAutosave(parts: AutosaveParts) {
+	const { documentKey, area, address, version: loaded, isPaused } = parts;
 	const [version, setVersion] = useState(loaded);
 	const [state, setState] = useState<SaveState>("saved");
 	const timers = useRef<Timers>({ save: 0, copy: 0 });
 	const saving = useRef<Promise<void> | null>(null);
 	const isDirty = useRef(false);
+	const isStopped = isPaused || state === "conflict";
 
-	useEffect(() => setVersion(loaded), [loaded]);
+	useEffect(() => {
+		setVersion((current) => Math.max(current, loaded));
+		setState((current) => (current === "conflict" ? "saved" : current));
+	}, [loaded]);
+
 	useEffect(() => {
 		const started = timers.current;
 		return () => stopTimers(started);
 	}, []);
 
+	// Somebody may have logged in again in another tab.
+	useEffect(() => {
+		if (state !== "failed" && state !== "expired") return;
+
+		window.addEventListener("focus", save);
+		window.addEventListener("online", save);
+
+		return () => {
+			window.removeEventListener("focus", save);
+			window.removeEventListener("online", save);
+		};
+	});
+
+	function findForm(): HTMLFormElement | null {
+		return area.current?.querySelector("form") ?? null;
+	}
+
 	function copy(): void {
-		const form = textarea.current?.form;
-		if (form && isDirty.current) storeCopy(id, readTexts(form));
+		const form = findForm();
+		if (form && isDirty.current) storeCopy(documentKey, readTexts(form));
 	}
 
 	function schedule(delay: number): void {
@@ -61,7 +81,7 @@ export function useAutosave({
 	}
 
 	function save(): void {
-		const form = textarea.current?.form;
+		const form = findForm();
 		if (saving.current || !form) return;
 
 		isDirty.current = false;
@@ -74,7 +94,7 @@ export function useAutosave({
 					setState(isDirty.current ? "typing" : "saved");
 				});
 				if (isDirty.current) schedule(PAUSE_MS);
-				else removeCopy(id);
+				else removeCopy(documentKey);
 			} else {
 				isDirty.current = true;
 				setState(result);
@@ -85,12 +105,12 @@ export function useAutosave({
 
 	return {
 		version,
-		state,
+		state: isPaused ? "conflict" : state,
 		changed(): void {
 			isDirty.current = true;
 			clearTimeout(timers.current.copy);
 			timers.current.copy = window.setTimeout(copy, COPY_MS);
-			if (state === "conflict") return;
+			if (isStopped) return;
 
 			setState("typing");
 			schedule(PAUSE_MS);

@@ -1,30 +1,34 @@
+import { flushSync } from "react-dom";
+
 /** A text that the server doesn't have yet, in this browser: after a crash or without a connection it is offered. */
 
-const PREFIX = "article-copy:";
+const PREFIX = "draft-copy:";
 
 export type Texts = Readonly<Record<string, string>>;
 
 /** Fields that aren't typed. */
 const OWN_FIELDS = ["version", "intent"];
 
-export function storeCopy(id: string, texts: Texts): void {
+export function storeCopy(documentKey: string, texts: Texts): void {
 	try {
-		localStorage.setItem(PREFIX + id, JSON.stringify(texts));
+		localStorage.setItem(PREFIX + documentKey, JSON.stringify(texts));
 	} catch {
 		// Storage is full or turned off: the text lasts as long as the page.
 	}
 }
 
-export function removeCopy(id: string): void {
+export function removeCopy(documentKey: string): void {
 	try {
-		localStorage.removeItem(PREFIX + id);
+		localStorage.removeItem(PREFIX + documentKey);
 	} catch {}
 }
 
 /** The copy; null without one, or when it equals the form's texts. */
-export function readCopy(id: string, shown: Texts): Texts | null {
+export function readCopy(documentKey: string, shown: Texts): Texts | null {
 	try {
-		const stored = JSON.parse(localStorage.getItem(PREFIX + id) ?? "null");
+		const stored = JSON.parse(
+			localStorage.getItem(PREFIX + documentKey) ?? "null",
+		);
 		if (typeof stored !== "object" || stored === null) return null;
 
 		const isSame = Object.entries(stored as Texts).every(
@@ -54,7 +58,18 @@ export function fillForm(form: HTMLFormElement, texts: Texts): void {
 			field instanceof HTMLSelectElement;
 		if (!isField || OWN_FIELDS.includes(name)) continue;
 
-		field.value = text;
-		field.dispatchEvent(new Event("input", { bubbles: true }));
+		setValue(field, text);
+		// Fields that this one shows are filled in as well.
+		flushSync(() => field.dispatchEvent(new Event("input", { bubbles: true })));
 	}
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** React ignores input events of a value that was set through the element’s own property. */
+function setValue(field: Field, text: string): void {
+	const { set } =
+		Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ??
+		{};
+	set?.call(field, text);
 }

@@ -1,0 +1,177 @@
+import { industryCards } from "#content/industry.ts";
+import { Panel } from "#desk/layout/components.tsx";
+import { FormField, type Option, Select } from "#desk/layout/forms.tsx";
+import { metricRows } from "./case-fields.ts";
+
+type ValuesProps = { values: Readonly<Record<string, string>> };
+
+/** The fields of a case. */
+export function CaseFields({ values }: ValuesProps) {
+	return (
+		<>
+			<CaseTexts values={values} />
+			<CaseFigures values={values} />
+			<CaseStory values={values} />
+		</>
+	);
+}
+
+function CaseTexts({ values }: ValuesProps) {
+	const text = (name: string, label: string, hint?: string) => (
+		<FormField
+			key={name}
+			name={name}
+			label={label}
+			hint={hint}
+			defaultValue={values[name] ?? ""}
+			autoComplete="off"
+		/>
+	);
+
+	return (
+		<Panel title="In short" tone="gold">
+			<div className="fields">
+				{text("title", "Title", "Up to 70 characters")}
+				{text("slug", "Address", "Such as cleaning-company-rota")}
+				<Select
+					name="theme"
+					label="Trade"
+					none="Choose"
+					options={industryCards.map(
+						({ slug, title }): Option => [slug, title],
+					)}
+					defaultValue={values.theme ?? ""}
+					hint="Sets the colours, and the page that the case links to"
+				/>
+				{text("client", "Client", "Such as “Cleaning company, 14 vans”")}
+				{text("highlight", "Highlight", "Such as “19 hours”")}
+				{text("result", "Result", "Such as “of admin gone from every week”")}
+				{text("description", "Introduction", "Up to 200 characters")}
+				{text("meta.title", "Title for search engines")}
+				{text("meta.description", "Description for search engines")}
+			</div>
+		</Panel>
+	);
+}
+
+const charts: readonly Option[] = [
+	["squares", "Squares: up to 65"],
+	["stack", "Stacks of sheets: up to 200"],
+	["clock", "Clocks: up to 59 minutes"],
+];
+
+function CaseFigures({ values }: ValuesProps) {
+	return (
+		<Panel title="Figures" tone="mint">
+			<fieldset className="fields">
+				<legend className="h4">The chart</legend>
+				<Select
+					name="drawnMetric.chart"
+					label="Drawn as"
+					options={charts}
+					defaultValue={values["drawnMetric.chart"] ?? "squares"}
+				/>
+				<FormField
+					name="drawnMetric.caption"
+					label="Caption"
+					hint="Explains one unit: “One square is one hour of admin a week”"
+					defaultValue={values["drawnMetric.caption"] ?? ""}
+					autoComplete="off"
+				/>
+				<MetricFields row="drawnMetric" values={values} />
+			</fieldset>
+			{metricRows.map((row, index) => (
+				<fieldset key={row} className="fields">
+					<legend className="h4">{`Bars ${index + 1}`}</legend>
+					<MetricFields row={row} values={values} />
+				</fieldset>
+			))}
+		</Panel>
+	);
+}
+
+function MetricFields({ row, values }: ValuesProps & { row: string }) {
+	const field = (name: string, label: string, hint?: string) => (
+		<FormField
+			name={`${row}.${name}`}
+			label={label}
+			hint={hint}
+			defaultValue={values[`${row}.${name}`] ?? ""}
+			autoComplete="off"
+		/>
+	);
+
+	return (
+		<>
+			{field("label", "What was counted")}
+			<div className="row fields-row">
+				{field("before", "Before", "A number")}
+				{field("after", "After", "A number")}
+				{field("unit", "Unit", "Such as hours or %")}
+			</div>
+			<div className="row fields-row">
+				{field("beforeText", "Before, as shown", "Such as “2 days”")}
+				{field("afterText", "After, as shown", "Such as “9 min”")}
+				{field("source", "Source", "Optional")}
+			</div>
+		</>
+	);
+}
+
+function CaseStory({ values }: ValuesProps) {
+	const area = (name: string, label: string, rows: number, hint: string) => (
+		<FormField
+			as="textarea"
+			name={name}
+			label={label}
+			rows={rows}
+			hint={hint}
+			defaultValue={values[name] ?? ""}
+		/>
+	);
+
+	return (
+		<Panel title="The story" tone="pink">
+			<div className="fields">
+				{area(
+					"problem",
+					"What was wrong",
+					8,
+					"Paragraphs with an empty line between them",
+				)}
+				{area(
+					"built",
+					"What we built",
+					8,
+					"Parts with an empty line between them: a title, and the text on the lines below",
+				)}
+				{area(
+					"howItWent",
+					"How it went",
+					8,
+					"A line for each day: “Day 1: The first call.”",
+				)}
+				<FormField
+					name="liveDay"
+					label="Live on day"
+					inputMode="numeric"
+					defaultValue={values.liveDay ?? ""}
+					autoComplete="off"
+				/>
+				{area(
+					"leftAlone",
+					"What was left alone",
+					3,
+					"What stayed as it was, and why",
+				)}
+				{area("quote.text", "Quote", 3, "In the client’s words")}
+				<FormField
+					name="quote.author"
+					label="Who said it"
+					defaultValue={values["quote.author"] ?? ""}
+					autoComplete="off"
+				/>
+			</div>
+		</Panel>
+	);
+}

@@ -1,0 +1,146 @@
+import {
+	createContext,
+	type FormEvent,
+	type RefObject,
+	useContext,
+	useEffect,
+	useRef,
+	useState,
+} from "react";
+import { DeskForm } from "#desk/layout/forms.tsx";
+import { Button } from "#ui/button.tsx";
+import type { Elements } from "#ui/elements.ts";
+import { useHydrated } from "#ui/hydrated.ts";
+import { Notice } from "#ui/notice.tsx";
+import { readTexts, type SaveState, useAutosave } from "./autosave.ts";
+import { fillForm, readCopy, removeCopy, type Texts } from "./local-copy.ts";
+
+type AutosavedFormProps = {
+	/** Names the copy in this browser. */
+	documentKey: string;
+	/** Saves the form's fields as the draft, and answers with the new version. */
+	address: string;
+	/** The version that the form is based on. */
+	version: number;
+	/** The last submission met a colleague's text: nothing is saved before the next one. */
+	isConflict: boolean;
+	/** Called after a save, for the preview. */
+	onSaved(version: number): void;
+	children: Elements;
+};
+
+const StateContext = createContext<SaveState>("saved");
+
+/** The form of a document, which saves itself while its author types. */
+export function AutosavedForm(props: AutosavedFormProps) {
+	const { documentKey, address, onSaved, children } = props;
+	const area = useRef<HTMLDivElement>(null);
+	const isHydrated = useHydrated();
+	const { version, state, changed, finish } = useAutosave({
+		documentKey,
+		area,
+		address,
+		version: props.version,
+		isPaused: props.isConflict,
+	});
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the callback is the page's
+	useEffect(() => onSaved(version), [version]);
+
+	/** Waits for the save that is under way, so that the submission isn't refused for its version. */
+	function waitForSave(event: FormEvent): void {
+		const saving = finish();
+		if (!saving) return;
+
+		event.preventDefault();
+		event.stopPropagation();
+		const { submitter } = event.nativeEvent as SubmitEvent;
+		const form = event.target as HTMLFormElement;
+		void saving.then(() => form.requestSubmit(submitter));
+	}
+
+	return (
+		<div ref={area} onInput={changed} onSubmitCapture={waitForSave}>
+			{isHydrated && <CopyNotice documentKey={documentKey} area={area} />}
+			<DeskForm
+				fields={{ version }}
+				className="stack stack--wide stack--loose"
+				isQuiet
+				noValidate
+			>
+				<StateContext value={state}>{children}</StateContext>
+			</DeskForm>
+		</div>
+	);
+}
+
+const stateTexts: Record<SaveState, string> = {
+	saved: "All changes are saved.",
+	typing: "Saving…",
+	failed:
+		"Not saved: the desk can’t be reached. This browser has a copy, and tries again.",
+	conflict:
+		"Not saved: someone else has changed this text. Copy yours, and load the page again.",
+	expired:
+		"Not saved: you’ve been logged out. This browser has a copy. Log in again in another tab.",
+};
+
+/** Whether the surrounding form is saved. */
+export function SaveStatus() {
+	const state = useContext(StateContext);
+	const isHydrated = useHydrated();
+
+	return (
+		<p className="small muted" role="status">
+			{isHydrated ? stateTexts[state] : ""}
+		</p>
+	);
+}
+
+type CopyNoticeProps = {
+	documentKey: string;
+	area: RefObject<HTMLElement | null>;
+};
+
+/** Offers a text that this browser has and the server doesn't: after a crash, a lost connection or a log-out. */
+function CopyNotice({ documentKey, area }: CopyNoticeProps) {
+	const [copy, setCopy] = useState<Texts | null>(null);
+	useEffect(() => {
+		const form = area.current?.querySelector("form");
+		if (form) setCopy(readCopy(documentKey, readTexts(form)));
+	}, [documentKey, area]);
+
+	if (!copy) return null;
+
+	return (
+		<Notice
+			kind="question"
+			title="This browser has text that wasn’t saved."
+			text="It was typed here before the connection was lost or the page was closed."
+		>
+			<div className="row">
+				<Button
+					variant="outline"
+					small
+					onClick={() => {
+						const form = area.current?.querySelector("form");
+						if (form) fillForm(form, copy);
+						setCopy(null);
+					}}
+				>
+					Use it
+				</Button>
+				<Button
+					variant="outline"
+					small
+					onClick={() => {
+						removeCopy(documentKey);
+						setCopy(null);
+					}}
+				>
+					Discard it
+				</Button>
+			</div>
+		</Notice>
+	);
+}

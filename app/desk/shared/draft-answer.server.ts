@@ -1,0 +1,32 @@
+import type { RouterContextProvider } from "react-router";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
+import {
+	type PublishingSite,
+	requirePublishingSite,
+} from "./content-site.server.ts";
+import type { EntryOutcome } from "./entry-editor.server.ts";
+
+type RouteArgs = {
+	request: Request;
+	context: Readonly<RouterContextProvider>;
+};
+
+/** Answers an editor that saves while its author types: with the new version, or 409 after a conflict. */
+export async function answerDraft(
+	{ request, context }: RouteArgs,
+	save: (site: PublishingSite, fields: FormFields) => Promise<EntryOutcome>,
+): Promise<Response> {
+	const site = requirePublishingSite(context);
+	const { version, notice } = await save(site, await readForm(request));
+
+	return version === undefined
+		? Response.json({ error: notice?.title }, { status: 409 })
+		: Response.json({ version });
+}
+
+/** The loader of an address that accepts POST only. */
+export function refuseReading({ context }: Pick<RouteArgs, "context">) {
+	requireStaff(context);
+	return new Response(null, { status: 405, headers: { Allow: "POST" } });
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import { Panel } from "#desk/layout/components.tsx";
+
+/** Milliseconds: loading the preview takes time from somebody who is typing. */
+const RELOAD_AFTER_MS = 2_000;
+
+/** The value once it hasn’t changed for some time. */
+function useSettled<Value>(value: Value, milliseconds: number): Value {
+	const [settled, setSettled] = useState(value);
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(value), milliseconds);
+		return () => clearTimeout(timer);
+	}, [value, milliseconds]);
+
+	return settled;
+}
+
+const widths = { Phone: 390, Desktop: 1_280 };
+
+type EntryPreviewProps = {
+	path: string;
+	/** Loads the page again. */
+	version: number;
+	/** Who may open the address. */
+	note?: string;
+};
+
+/** The page of the saved draft, at the width of a phone or a desktop. */
+export function EntryPreview({ path, version, note }: EntryPreviewProps) {
+	const [width, setWidth] = useState<keyof typeof widths>("Phone");
+	const shown = useSettled(version, RELOAD_AFTER_MS);
+
+	return (
+		<Panel title="Preview" tone="blue" id="preview">
+			<div className="row">
+				<fieldset className="row">
+					<legend className="sr">Width of the preview</legend>
+					{(Object.keys(widths) as (keyof typeof widths)[]).map((name) => (
+						<button
+							key={name}
+							type="button"
+							className="link-button"
+							aria-pressed={width === name}
+							onClick={() => setWidth(name)}
+						>
+							{name}
+						</button>
+					))}
+				</fieldset>
+				<a className="link-button" href={path} target="_blank" rel="noopener">
+					Open it
+				</a>
+			</div>
+			{note && <p className="small muted">{note}</p>}
+			<div className="entry-preview" data-width={width}>
+				<iframe
+					key={shown}
+					src={path}
+					title="Preview of the page"
+					sandbox="allow-same-origin"
+					width={widths[width]}
+					loading="lazy"
+				/>
+			</div>
+		</Panel>
+	);
+}

@@ -1,0 +1,75 @@
+import { findKind, type StoredKey } from "#content/collections.server.ts";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { listVersions } from "#features/content/history.server.ts";
+import {
+	type PublishResult,
+	publishDocument,
+} from "#features/content/publish.server.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { type PublishingSite, toContentSite } from "./content-site.server.ts";
+import { ownersOnly } from "./rights.server.ts";
+
+/** In place of a version's number: what the website showed before the first one. */
+const SHIPPED = "shipped";
+
+type Restoring = {
+	key: StoredKey;
+	/** The page that follows. */
+	path: string;
+	/** `restore` is the number of a version, `version` that of the document. */
+	fields: FormFields;
+	/** The body to publish, where it isn't the old one as it is. */
+	build?(old: unknown): Promise<unknown>;
+};
+
+/** Publishes an earlier version, or what is shipped, as a new version. The draft stays. */
+export async function restoreVersion(
+	site: PublishingSite,
+	{ key, path, fields, build = async (old) => old }: Restoring,
+): Promise<FormOutcome> {
+	const wanted = fields.get("restore") ?? "";
+	const versions = await listVersions(site.db, key);
+	const old =
+		wanted === SHIPPED
+			? findKind(key).shipped
+			: versions.find(({ number }) => String(number) === wanted)?.body;
+	if (!old) return refused("This version isn’t there any more.");
+
+	const result = await publishDocument(toContentSite(site), {
+		key,
+		body: await build(old),
+		version: Number(fields.get("version")),
+		action: "content.restore",
+	});
+
+	return result.outcome === "published"
+		? { ...done("Restored."), to: `${path}?done=restored` }
+		: describeRefusal(result);
+}
+
+function describeRefusal(
+	result: Exclude<PublishResult, { outcome: "published" }>,
+): FormOutcome {
+	switch (result.outcome) {
+		case "unchanged":
+			return done("Nothing has changed.", "The website already shows this.");
+		case "invalid":
+			return refused(
+				"This version no longer fits.",
+				result.issues[0]?.message ?? "Please copy its texts by hand.",
+			);
+		case "refused":
+			return refused(
+				"This was not restored.",
+				`${result.page}: ${result.reason}`,
+			);
+		case "forbidden":
+			return ownersOnly;
+		case "conflict":
+			return refused(
+				"Someone has changed this meanwhile.",
+				"Please look at the history first.",
+				409,
+			);
+	}
+}
