@@ -10,6 +10,8 @@ type Behaviour = {
 	decide?(
 		address: string,
 	): { status: number; text: string } | "close" | undefined;
+	/** Refuses every content with this response. */
+	refuseContent?: { status: number; text: string };
 	/** Received emails are acknowledged after this. */
 	acknowledgement?: Promise<void>;
 	/** The whole acknowledgement, such as `250 Ok 01-02`. */
@@ -21,6 +23,7 @@ export async function startSmtp({
 	port = 0,
 	refuse,
 	decide,
+	refuseContent,
 	acknowledgement,
 	answer,
 }: Behaviour = {}) {
@@ -51,6 +54,15 @@ export async function startSmtp({
 			const chunks: Buffer[] = [];
 			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
 			stream.on("end", () => {
+				if (refuseContent) {
+					done(
+						Object.assign(new Error(refuseContent.text), {
+							responseCode: refuseContent.status,
+						}),
+					);
+					return;
+				}
+
 				received.push({
 					from: session.envelope.mailFrom
 						? session.envelope.mailFrom.address

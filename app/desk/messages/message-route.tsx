@@ -48,9 +48,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const messageId = messageIdIn(row);
 	const written = await db
 		.selectFrom("messages")
-		.select(["subject", "text"])
+		.select(["subject", "text", "cc"])
 		.where("id", "=", messageId)
 		.executeTakeFirst();
+	const files = await db
+		.selectFrom("attachments")
+		.select(["id", "name"])
+		.where("message_id", "=", messageId)
+		.orderBy("id")
+		.execute();
 
 	return {
 		message,
@@ -58,8 +64,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		messageId: row.message_id,
 		replyTo: parts?.replyTo?.address ?? null,
 		expiresAt: parts?.expiresAt ?? null,
+		cc: written?.cc ?? null,
+		files,
 		mail: written
-			? { ...written, hasCalendar: false }
+			? { subject: written.subject, text: written.text, hasCalendar: false }
 			: parts &&
 				shown && {
 					subject: parts.subject,
@@ -121,7 +129,7 @@ const keyNotices = {
 };
 
 export default function MessagePage({ loaderData }: Route.ComponentProps) {
-	const { message, mail, keys, event, attempts } = loaderData;
+	const { message, mail, files, keys, event, attempts } = loaderData;
 	return (
 		<DeskPage
 			title={topicLabel(message.topic)}
@@ -137,6 +145,17 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
 							<pre className="small message-text">{mail.text}</pre>
 							{mail.hasCalendar && (
 								<p className="muted">Attached: a calendar file.</p>
+							)}
+							{files.length > 0 && (
+								<ul className="row" aria-label="Attachments">
+									{files.map(({ id, name }) => (
+										<li key={id}>
+											<a href={`/desk/attachments/${id}`} download={name}>
+												<bdi>{name}</bdi>
+											</a>
+										</li>
+									))}
+								</ul>
 							)}
 						</Panel>
 					)}
@@ -162,7 +181,7 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
 							columns={{
 								When: ({ at }) => <When at={at} />,
 								Result: ({ delivered, error }) =>
-									delivered ? "Accepted." : error,
+									delivered ? (error ?? "Accepted.") : error,
 							}}
 							empty={<p className="muted">None yet.</p>}
 						/>
@@ -194,6 +213,7 @@ function MessageFacts({
 	message,
 	messageId,
 	replyTo,
+	cc,
 	expiresAt,
 	isMailConfigured,
 }: MessageData) {
@@ -224,6 +244,7 @@ function MessageFacts({
 					/>
 				),
 				To: <Email address={formatReceiver(message)} />,
+				"Copy to": cc && <bdi>{cc}</bdi>,
 				"Answers go to": replyTo && <Email address={replyTo} />,
 				Card: card,
 				Written: when(created_at),

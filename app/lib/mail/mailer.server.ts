@@ -121,12 +121,12 @@ export function smtpMailer(
 		async send(mail) {
 			try {
 				const signal = AbortSignal.timeout(timeouts.whole);
-				const { response } = await transport.sendMail({
+				const info = await transport.sendMail({
 					...buildMessage(mail, from(), findLogo()),
 					signal,
 				});
 
-				return { outcome: "delivered", ...sentAs(response) };
+				return resultFor(mail.to, info, server);
 			} catch (error) {
 				return smtpFailure(error, server);
 			}
@@ -172,6 +172,36 @@ function tlsRules({ host, secure, auth }: SmtpServer) {
 	if (secure) return {};
 	if (LOOPBACK.test(host)) return { ignoreTLS: true };
 	return auth ? { requireTLS: true } : {};
+}
+
+type Accepted = {
+	response: string;
+	rejectedErrors?: readonly (Error & { recipient?: string })[] | undefined;
+};
+
+/** An email with copies may be refused for some recipients only. Those who have it don't get it again. */
+function resultFor(
+	to: string,
+	{ response, rejectedErrors = [] }: Accepted,
+	server: SmtpServer,
+): SendResult {
+	const refusal = rejectedErrors.find(({ recipient }) => recipient === to);
+	if (refusal) {
+		const failure = smtpFailure(refusal, server);
+		const error = `Only the copies were accepted. ${failure.error}`;
+
+		return { ...failure, isPermanent: true, error };
+	}
+
+	const [copy] = rejectedErrors;
+	const warning =
+		copy && `A copy was refused. ${smtpFailure(copy, server).error}`;
+
+	return {
+		outcome: "delivered",
+		...sentAs(response),
+		...(warning && { warning }),
+	};
 }
 
 /** SES answers `250 Ok <id>`, Postmark and Postfix `250 2.0.0 Ok: queued as <id>`. */
@@ -270,12 +300,35 @@ const CLOSING_DOWN = 421;
  */
 const BAD_ADDRESS = /\b5\.1\.(?:1|2|3|10)\b/;
 
+/** RFC 3463: the message is too large for the mailbox or the system. */
+const TOO_LARGE = /\b5\.(?:2\.3|3\.4)\b/;
+
+/** RFC 5321: exceeded storage allocation, which means the mailbox when it answers a recipient. */
+const EXCEEDED = 552;
+const MAILBOX_FULL = /\b5\.2\.2\b/;
+
+type SmtpError = Error & {
+	code?: string;
+	responseCode?: number;
+	command?: string;
+};
+
+function isTooLarge({ responseCode, command, message }: SmtpError): boolean {
+	if (Number(responseCode) >= 500 && TOO_LARGE.test(message)) return true;
+
+	return (
+		responseCode === EXCEEDED &&
+		command !== "RCPT TO" &&
+		!MAILBOX_FULL.test(message)
+	);
+}
+
 /** Classifies an error: server reached or not, further attempts useful or not. */
 export function smtpFailure(
 	error: unknown,
 	server?: Pick<SmtpServer, "host" | "port">,
 ) {
-	const failure = error as Error & { code?: string; responseCode?: number };
+	const failure = error as SmtpError;
 	const { code = "unknown", responseCode: status, message } = failure;
 	// As opposed to a refused greeting or login.
 	const isAboutThisMail =
@@ -287,9 +340,10 @@ export function smtpFailure(
 		outcome: "failed" as const,
 		reached: isAboutThisMail && status !== CLOSING_DOWN,
 		isPermanent:
-			code === "EENVELOPE" &&
-			Number(status) >= 500 &&
-			BAD_ADDRESS.test(message),
+			isTooLarge(failure) ||
+			(code === "EENVELOPE" &&
+				Number(status) >= 500 &&
+				BAD_ADDRESS.test(message)),
 		// Servers quote the recipient; stored errors must not contain it.
 		error: answer.replace(ADDRESS, "[address]").slice(0, MAX_ERROR_LENGTH),
 		code: status === undefined ? code : `${code} ${status}`,
@@ -302,12 +356,16 @@ const NO_ANSWER =
 
 /** Null for errors that speak for themselves. */
 function explainFailure(
-	{ code, message }: Error & { code?: string },
+	failure: SmtpError,
 	{ host, port }: Pick<SmtpServer, "host" | "port">,
 ): string | null {
+	const { code, message } = failure;
 	const name = host.includes(":") ? `[${host}]` : host;
 	if (NO_ANSWER.test(`${message} ${code}`))
 		return `No mail server answers at ${name}:${port}. Check its name and port.`;
+
+	if (isTooLarge(failure))
+		return `The email is too large for the mail server: ${message}`;
 
 	if (code === "EAUTH")
 		return `The mail server at ${name} refused the name or password: ${message}`.slice(

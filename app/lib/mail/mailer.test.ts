@@ -158,7 +158,53 @@ test("a personal email has its author’s name, its thread, and files with their
 		attachments: [{ filename: "Angebot für Büro „Nord“.pdf" }],
 	});
 	expect(read.html).toContain("<p>Hello &#60;Jo&#62;,</p>");
+	expect(read.html).not.toMatch(/<(?:table|img|h1)|class=/);
 	expect(read.headers.map(({ key }) => key)).not.toContain("auto-submitted");
+});
+
+const withCopies: OutgoingMail = {
+	to: "jo@client.example",
+	personal: {
+		author: "Ada",
+		cc: "sam@client.example, kim@client.example",
+		subject: "Re: Booked",
+		text: "Hello.",
+		references: [],
+		attachments: [],
+	},
+};
+
+const unknownUser = { status: 550, text: "5.1.1 no such user" };
+
+test("a refused copy is a warning, as the others have the email", async () => {
+	const server = await smtp({
+		decide: (address) => (address.startsWith("kim@") ? unknownUser : undefined),
+	});
+
+	expect(await mailerAt(server.port).send(withCopies)).toMatchObject({
+		outcome: "delivered",
+		warning: expect.stringMatching(/^A copy was refused.*5\.1\.1/),
+	});
+	expect(server.received[0]?.to).toEqual([
+		"jo@client.example",
+		"sam@client.example",
+	]);
+});
+
+test("an email that only its copies have received has failed for good", async () => {
+	const server = await smtp({
+		decide: (address) =>
+			address.startsWith("jo@")
+				? { status: 450, text: "4.2.1 try later" }
+				: undefined,
+	});
+
+	expect(await mailerAt(server.port).send(withCopies)).toMatchObject({
+		outcome: "failed",
+		reached: true,
+		isPermanent: true,
+		error: expect.stringMatching(/^Only the copies were accepted/),
+	});
 });
 
 test.each([
@@ -277,6 +323,24 @@ test.each([
 		"no such user",
 		smtpError("EENVELOPE", 550, "550 5.1.1 <a@b.example> unknown"),
 		permanent,
+	],
+	["too large", smtpError("EMESSAGE", 552, "552 message too large"), permanent],
+	[
+		"too large, as its code says",
+		smtpError("EENVELOPE", 550, "550 5.3.4 too big"),
+		permanent,
+	],
+	[
+		"mailbox full",
+		smtpError("EMESSAGE", 552, "552 5.2.2 over quota"),
+		temporary,
+	],
+	[
+		"mailbox full, without a code",
+		Object.assign(smtpError("EENVELOPE", 552, "552 over quota"), {
+			command: "RCPT TO",
+		}),
+		temporary,
 	],
 	[
 		"refused content",

@@ -118,6 +118,8 @@ export type SendResult =
 			outcome: "delivered";
 			/** The id under which the receiver sends it on, where it tells one. */
 			sentAs?: string;
+			/** For the desk: what was refused nevertheless, such as a copy. */
+			warning?: string;
 	  }
 	| {
 			outcome: "failed";

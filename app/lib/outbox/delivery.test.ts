@@ -227,7 +227,11 @@ onBothDatabases((test) => {
 		await broken.set({ attempts: MIN_ATTEMPTS, due_at: at }).execute();
 
 		for (let nth = 0; nth < MIN_ATTEMPTS; nth++)
-			await recordAttempt(db, id, { at, error: "not now" });
+			await recordAttempt(db, id, {
+				at,
+				isDelivered: false,
+				error: "not now",
+			});
 
 		advance(24 * 60);
 		await isDead(db, id);

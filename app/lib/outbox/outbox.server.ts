@@ -261,6 +261,7 @@ export async function settleDelivered(
 	trx: Database,
 	row: Settled,
 	at: string,
+	warning: string | null = null,
 ): Promise<void> {
 	await trx
 		.updateTable("outbox")
@@ -269,7 +270,7 @@ export async function settleDelivered(
 			...settledPayload(row),
 			delivered_at: at,
 			dead_at: null,
-			last_error: null,
+			last_error: warning,
 		})
 		.where("id", "=", row.id)
 		.where("delivered_at", "is", null)
@@ -307,15 +308,16 @@ export async function settleFailed(
 }
 
 /**
- * Records the result of one attempt; `error` is null when it succeeded.
+ * Records the result of one attempt; a delivered one may have an error too, such as a refused copy.
  * @throws DatabaseError when the row has been erased.
  */
 export async function recordAttempt(
 	trx: Database,
 	outboxId: string,
-	{ at, error }: { at: string; error: string | null },
+	attempt: { at: string; isDelivered: boolean; error: string | null },
 ): Promise<void> {
-	const delivered = error === null ? 1 : 0;
+	const { at, error } = attempt;
+	const delivered = attempt.isDelivered ? 1 : 0;
 	await trx
 		.insertInto("delivery_attempts")
 		.values({ id: randomUUIDv7(), outbox_id: outboxId, at, delivered, error })

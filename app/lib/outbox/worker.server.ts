@@ -165,8 +165,10 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 			const wasAway = !answering;
 			answering = true;
 
-			return settle(row, { at, error: null }, async (trx) => {
-				await settleDelivered(trx, row, at);
+			const { warning = null } = result;
+			const attempt = { at, isDelivered: true, error: warning };
+			return settle(row, attempt, async (trx) => {
+				await settleDelivered(trx, row, at, warning);
 				await channel.onDelivered?.(trx, row, at, result.sentAs ?? null);
 				if (wasAway) await bringForward(trx, channel.kind, at, "all");
 			});
@@ -182,7 +184,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		const failure =
 			channel.kind === "job" ? "job failed" : "notification not delivered";
 		log(failure, { id, topic, attempts, code });
-		await settle(row, { at, error }, (trx) =>
+		await settle(row, { at, isDelivered: false, error }, (trx) =>
 			settleFailure(trx, row, result, at),
 		);
 	}
@@ -233,7 +235,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 	/** Commits a result with its attempt; does nothing when the row has been erased. Unsettled rows are sent again. */
 	async function settle(
 		row: OutboxRow,
-		attempt: { at: string; error: string | null },
+		attempt: Parameters<typeof recordAttempt>[2],
 		writes: (trx: Database) => Promise<void>,
 	): Promise<void> {
 		const work = db.transaction().execute(async (trx) => {
