@@ -273,7 +273,8 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		}
 
 		const client = describeClient(context);
-		const fileLimit = client.staff && findFileFormLimit(req.path);
+		const fileLimit =
+			client.staff && findFileFormLimit(req.path, req.header("content-type"));
 		if (fileLimit) {
 			const { incoming } = readBindings(context);
 			if (incoming && "complete" in incoming)

@@ -73,7 +73,7 @@ async function startNginx({ siteUrl, upstream }: Front): Promise<RunningProxy> {
 			join(folder, "nginx.conf"),
 			`daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;
 events {}
-http { access_log off; client_max_body_size 13m; client_body_timeout 2s; ${temporary}
+http { access_log off; client_max_body_size 22m; client_body_timeout 2s; ${temporary}
 	server { listen ${host}${isTls ? " ssl http2" : ""};
 		${isTls ? `ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;` : ""}
 		location / {

@@ -10,7 +10,7 @@ import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
-import type { FormFields } from "#lib/forms/read-form.server.ts";
+import type { FormFields, UploadedFile } from "#lib/forms/read-form.server.ts";
 import {
 	type CardInput,
 	type CardIntent,
@@ -46,8 +46,15 @@ export function changePerson(
 	site: StaffContext,
 	id: string,
 	fields: FormFields,
+	files: readonly UploadedFile[] = [],
 ) {
-	const values = Object.fromEntries(fields);
+	const values = {
+		...Object.fromEntries(fields),
+		// Their contents can't be put into the form again.
+		...(files.length > 0 && {
+			fileNames: files.map(({ name }) => name).join(", "),
+		}),
+	};
 
 	async function submit<Intent extends CardIntent>(
 		intent: Intent,
@@ -67,7 +74,9 @@ export function changePerson(
 
 		const input = parsed.output as CardInput<Intent>;
 
-		return await handlers[intent]({ site, person, intent, values }, input);
+		const form = { site, person, intent, values, files };
+
+		return await handlers[intent](form, input);
 	}
 
 	const intents = Object.keys(cardForms) as CardIntent[];

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { leadStatuses } from "#desk/shared/lead-labels.ts";
 import { type LostReason, lostReasons } from "#features/leads/stages.ts";
 import { amountText, optionalAmount } from "#lib/amount.ts";
+import { parseAddressList } from "#lib/contacts/address-list.ts";
 import {
 	filled,
 	limits,
@@ -36,6 +37,26 @@ const filledIn = v.rawCheck<string>(({ dataset, addIssue }) => {
 	if (first)
 		addIssue({ message: `Fill in or remove ${first} before you send it.` });
 });
+const MAX_COPIES = 10;
+const copies = v.pipe(
+	v.optional(v.string(), ""),
+	upTo(2_000, "list"),
+	v.rawTransform<string, string[]>(({ dataset, addIssue, NEVER }) => {
+		const list = parseAddressList(dataset.value);
+		if ("invalid" in list) {
+			addIssue({
+				message: `“${list.invalid}” isn’t an email address. Put commas between several.`,
+			});
+			return NEVER;
+		}
+		if (list.addresses.length > MAX_COPIES) {
+			addIssue({ message: `Send copies to ${MAX_COPIES} addresses at most.` });
+			return NEVER;
+		}
+
+		return list.addresses;
+	}),
+);
 const tag = v.object({
 	tag: v.pipe(
 		line,
@@ -105,6 +126,7 @@ export const cardForms = {
 			upTo(MAX_SUBJECT, "subject"),
 			filledIn,
 		),
+		cc: copies,
 		text: v.pipe(
 			filled("Write your reply.", paragraphs),
 			upTo(limits.message.max, "reply"),

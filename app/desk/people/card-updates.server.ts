@@ -14,6 +14,7 @@ import { leadKind } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
+import type { UploadedFile } from "#lib/forms/read-form.server.ts";
 import {
 	type CardInput,
 	type CardIntent,
@@ -35,6 +36,7 @@ export type CardForm = {
 	person: PersonRow;
 	intent: CardIntent;
 	values: Record<string, string>;
+	files: readonly UploadedFile[];
 };
 
 /** What each form of a card does. */

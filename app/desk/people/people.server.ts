@@ -213,6 +213,7 @@ async function messagesWith(db: Database, personId: string) {
 			"outbox.delivered_at",
 			"outbox.dead_at",
 			"outbox.due_at",
+			"outbox.last_error",
 		])
 		.select(({ fn, val }) => [
 			fn<string>("substr", [

@@ -3,7 +3,11 @@ import { emptyDraft, readDraft, saveDraft } from "./reply-draft.ts";
 
 const DAY = 24 * 60 * 60_000;
 const now = Date.parse("2026-11-26T10:00:00Z");
-const draft = { subject: "Hello", text: "First line.\n\nSecond." };
+const draft = {
+	subject: "Hello",
+	cc: "sam@client.example",
+	text: "First line.\n\nSecond.",
+};
 
 function storageWith(entries: Record<string, string> = {}) {
 	const items = new Map(Object.entries(entries));
@@ -47,6 +51,18 @@ test("drafts of other cards are removed after a month", () => {
 	expect(readDraft(storage, "ada:old")).toBeNull();
 	expect(readDraft(storage, "ada:new")).toEqual(draft);
 	expect(storage.getItem("theme")).toBe("dark");
+});
+
+test("a draft of an earlier version has no copies", () => {
+	const storage = storageWith({
+		"reply-draft:ada:jo": '{"subject":"Hello","text":"Yes."}',
+	});
+
+	expect(readDraft(storage, "ada:jo")).toEqual({
+		subject: "Hello",
+		cc: "",
+		text: "Yes.",
+	});
 });
 
 test.each(["", "null", "{", "[]", '{"subject":1}'])(

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
-export type Draft = { subject: string; text: string };
+export type Draft = { subject: string; cc: string; text: string };
 
-export const emptyDraft: Draft = { subject: "", text: "" };
+export const emptyDraft: Draft = { subject: "", cc: "", text: "" };
 
 const PREFIX = "reply-draft:";
 const KEPT_DAYS = 30;
@@ -17,10 +17,11 @@ type DraftStorage = Pick<
 export function readDraft(storage: DraftStorage, key: string): Draft | null {
 	try {
 		const stored = JSON.parse(storage.getItem(PREFIX + key) ?? "null");
-		const { subject, text } = stored ?? {};
+		const { subject, cc = "", text } = stored ?? {};
+		const fields = { subject, cc, text };
 
-		return typeof subject === "string" && typeof text === "string"
-			? { subject, text }
+		return Object.values(fields).every((field) => typeof field === "string")
+			? fields
 			: null;
 	} catch {
 		return null;
@@ -37,7 +38,8 @@ export function saveDraft(
 	try {
 		removeOld(storage, now);
 
-		if (draft.subject.trim() === "" && draft.text.trim() === "")
+		const { subject, cc, text } = draft;
+		if ([subject, cc, text].every((field) => field.trim() === ""))
 			storage.removeItem(PREFIX + key);
 		else
 			storage.setItem(PREFIX + key, JSON.stringify({ ...draft, savedAt: now }));

@@ -4,10 +4,14 @@ import { Link, useSearchParams } from "react-router";
 import { Panel } from "#desk/layout/components.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { DeskForm, FormField } from "#desk/layout/forms.tsx";
+import { MAX_ATTACHED_BYTES } from "#features/leads/attachment-limits.ts";
 import { limits } from "#lib/forms/fields.ts";
+import { useHydrated } from "#ui/hydrated.ts";
 import { placeholdersIn } from "./card-contract.ts";
 import { useCardPage } from "./card-panels.tsx";
+import { fileSize } from "./file-size.ts";
 import { type Draft, emptyDraft, useReplyDraft } from "./reply-draft.ts";
+import { findFileProblem, MAX_FILES } from "./reply-files.ts";
 import type { FilledReply } from "./reply-templates.ts";
 
 /** Query parameter for the template; used without JavaScript. */
@@ -27,6 +31,8 @@ export function ReplyPanel() {
 	/** The text that the template replaced. */
 	const [replaced, setReplaced] = useState<Draft | null>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
+	/** Gives the next reply an empty field for files. */
+	const [sentCount, setSentCount] = useState(0);
 	const placeholders = new Set(placeholdersIn(draft.text));
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
@@ -35,6 +41,7 @@ export function ReplyPanel() {
 
 		change(emptyDraft);
 		setReplaced(null);
+		setSentCount((count) => count + 1);
 	}, [own]);
 
 	function write({
@@ -55,7 +62,7 @@ export function ReplyPanel() {
 			draft.text.trim() !== "" &&
 			card.replies.every(({ text }) => text !== draft.text);
 		setReplaced(isOwn ? draft : null);
-		flushSync(() => change({ subject, text }));
+		flushSync(() => change({ ...draft, subject, text }));
 		select(placeholdersIn(text)[0] ?? "");
 	}
 
@@ -116,6 +123,7 @@ export function ReplyPanel() {
 				variant="primary"
 				submit="Send the reply"
 				busyText="Sending..."
+				sendsFile
 				noValidate
 			>
 				<FormField
@@ -124,6 +132,17 @@ export function ReplyPanel() {
 					maxLength={150}
 					autoComplete="off"
 					value={draft.subject}
+					onChange={write}
+				/>
+				<FormField
+					label="Copy to"
+					name="cc"
+					autoComplete="off"
+					inputMode="email"
+					spellCheck={false}
+					optional
+					hint="Email addresses with commas between them. Everyone sees them."
+					value={draft.cc}
 					onChange={write}
 				/>
 				<FormField
@@ -153,7 +172,43 @@ export function ReplyPanel() {
 						))}
 					</ul>
 				)}
+				<FilesField key={sentCount} lost={own?.values?.fileNames} />
 			</DeskForm>
 		</Panel>
+	);
+}
+
+/** @param lost names of files that a refused form had; only a page that was not left still has them. */
+function FilesField({ lost }: { lost: string | undefined }) {
+	const [problem, setProblem] = useState<string | null>(null);
+	const [isEmpty, setEmpty] = useState(true);
+	const isHydrated = useHydrated();
+
+	function check({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+		const files = [...(currentTarget.files ?? [])];
+		setEmpty(files.length === 0);
+		setProblem(
+			findFileProblem(files.map(({ name, size }) => ({ name, size }))),
+		);
+	}
+
+	return (
+		<>
+			<FormField
+				label="Files"
+				name="files"
+				type="file"
+				multiple
+				optional
+				hint={`At most ${MAX_FILES} files, together ${fileSize(MAX_ATTACHED_BYTES)}.`}
+				error={problem ?? undefined}
+				onChange={check}
+			/>
+			{lost && (!isHydrated || isEmpty) && (
+				<p className="muted">
+					Choose again what you had attached: <bdi>{lost}</bdi>
+				</p>
+			)}
+		</>
 	);
 }

@@ -1,12 +1,19 @@
 import { mailDisabledNotice } from "#content/desk.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
-import { addMessage, messageIdIn } from "#features/leads/messages.server.ts";
+import {
+	addAttachments,
+	addMessage,
+	hashFile,
+	messageIdIn,
+} from "#features/leads/messages.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import { advanceStatus, selectPersonId } from "#features/leads/store.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
+import { readFileStorage } from "#lib/db/file-storage.server.ts";
+import type { UploadedFile } from "#lib/forms/read-form.server.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
 import {
 	buildMessageId,
@@ -25,6 +32,7 @@ import {
 	markRead,
 	updateCard,
 } from "./card-updates.server.ts";
+import { findFileProblem } from "./reply-files.ts";
 
 /**
  * Queues a reply. The person counts as answered after its delivery. The email's id comes from the form,
@@ -32,10 +40,20 @@ import {
  */
 export async function sendReply(
 	form: CardForm,
-	{ key: id, subject, text, lead_id }: CardInput<"reply">,
+	{ key: id, subject, cc, text, lead_id }: CardInput<"reply">,
 ): Promise<FormOutcome> {
 	const { site, person } = form;
+	const files = form.files.map((file) => ({
+		...file,
+		name: cleanFileName(file.name),
+	}));
 	const { db, clock, staff, notify = defaultNotify } = site;
+	const problem =
+		findFileProblem(files) ?? (await findStorageProblem(db, files));
+	if (problem) return { errors: { files: problem }, values: form.values };
+
+	const address = emailKey(person.email ?? "");
+	const copies = cc.filter((each) => emailKey(each) !== address);
 	const lead = await db
 		.selectFrom("leads")
 		.select("id")
@@ -62,8 +80,8 @@ export async function sendReply(
 		lead_id: lead?.id ?? null,
 		direction: "out" as const,
 		staff_id: staff.id,
-		address: emailKey(person.email ?? ""),
-		cc: null,
+		address,
+		cc: copies.join(", ") || null,
 		subject: headerText(subject),
 		text: signature ? `${text}\n\n-- \n${signature}` : text,
 		message_id: buildMessageId(id, notify.from.address),
@@ -78,6 +96,7 @@ export async function sendReply(
 	try {
 		const change = async (trx: Database) => {
 			await addReply(trx, message, notify.from.address);
+			await addAttachments(trx, id, files, clock.at);
 			await updateCard(trx, person, person);
 
 			if (lead)
@@ -100,6 +119,35 @@ export async function sendReply(
 		if (!first) throw error;
 		return first;
 	}
+}
+
+const MAX_NAME = 150;
+
+/** One line without folders. A long name keeps its ending, by which programs know the type. */
+function cleanFileName(name: string): string {
+	const cleaned =
+		headerText(name.split(/[\\/]/).at(-1) ?? "", Number.POSITIVE_INFINITY) ||
+		"unnamed";
+	if (cleaned.length <= MAX_NAME) return cleaned;
+
+	const ending = /\.[^.]{1,20}$/.exec(cleaned)?.[0] ?? "";
+	const start = cleaned.slice(0, MAX_NAME - ending.length).toWellFormed();
+
+	return start + ending;
+}
+
+async function findStorageProblem(
+	db: Database,
+	files: readonly UploadedFile[],
+): Promise<string | null> {
+	if (files.length === 0) return null;
+
+	const { left } = await readFileStorage(db);
+	const total = files.reduce((sum, { size }) => sum + size, 0);
+
+	return total > left
+		? "There’s no room left for files. An owner can raise the limit under Pictures, Storage."
+		: null;
 }
 
 /** The same text again within this time is one email, as a page loaded anew has another key. */
@@ -128,13 +176,14 @@ async function addReply(
 /** The result of an earlier submit of the same form or text; null if there was none. */
 async function resultOfEarlier(
 	db: Database,
-	{ id, person_id, subject, text }: Reply,
-	{ site, values }: CardForm,
+	{ id, person_id, subject, cc = null, text }: Reply,
+	{ site, values, files }: CardForm,
 ): Promise<FormOutcome | null> {
 	const earlier = await db
 		.selectFrom("messages")
 		.leftJoin("outbox", "outbox.id", "messages.id")
 		.select(["messages.id", "messages.subject", "messages.text"])
+		.select("messages.cc")
 		.where((eb) =>
 			eb.or([
 				eb("messages.id", "=", id),
@@ -147,20 +196,47 @@ async function resultOfEarlier(
 			]),
 		)
 		.execute();
+	const hashes = files.map(({ bytes }) => hashFile(bytes)).join();
+	const attached = await listHashes(
+		db,
+		earlier.map((each) => each.id),
+	);
 	const same = earlier.find(
-		(each) => each.subject === subject && each.text === text,
+		(each) =>
+			each.subject === subject &&
+			each.text === text &&
+			each.cc === cc &&
+			(attached.get(each.id) ?? []).join() === hashes,
 	);
 	if (same?.id === id) return sent(site);
 
 	if (earlier.some((each) => each.id === id)) {
-		const title = "This reply has already been sent with a different text.";
-		const text = "Send again to send this text as well.";
+		const title = "This reply has already been sent with different contents.";
+		const text = "Send again to send this one as well.";
 		return { ...refused(title, text, 409), values };
 	}
 
 	const once = "It’s under “Activity”, and is not sent a second time.";
 
 	return same ? done("This reply has just been sent.", once) : null;
+}
+
+/** The hashes of attachments by message, in the order in which they were attached. */
+async function listHashes(
+	db: Database,
+	messageIds: readonly string[],
+): Promise<Map<string, string[]>> {
+	const rows = await db
+		.selectFrom("attachments")
+		.select(["message_id", "sha256"])
+		.where("message_id", "in", [...messageIds, ""])
+		.orderBy("id")
+		.execute();
+	const hashes = new Map<string, string[]>();
+	for (const { message_id, sha256 } of rows)
+		hashes.set(message_id, [...(hashes.get(message_id) ?? []), sha256]);
+
+	return hashes;
 }
 
 function sent({ notify }: CardForm["site"]): FormOutcome {

@@ -9,7 +9,7 @@ import { money } from "#desk/shared/money.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { phoneLink } from "#lib/contacts/phone.ts";
-import { readForm } from "#lib/forms/read-form.server.ts";
+import { readFormWithFiles } from "#lib/forms/read-form.server.ts";
 import { send } from "#lib/forms/use-form.ts";
 import type { Route } from "./+types/route.ts";
 import { CallsPanel } from "./calls-panel.tsx";
@@ -66,13 +66,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-	return respond(
-		await changePerson(
-			requireStaff(context),
-			params.id,
-			await readForm(request),
-		),
-	);
+	const site = requireStaff(context);
+	const { fields, files } = await readFormWithFiles(request);
+
+	return respond(await changePerson(site, params.id, fields, files));
 }
 
 export default function PersonPage({

@@ -152,7 +152,7 @@ function MessageBody({
 }: {
 	item: Extract<TimelineItem, { type: "message" }>;
 }) {
-	const { id, subject, text, quote, files, state, stateAt } = item;
+	const { id, subject, cc, text, quote, files, state, stateAt, problem } = item;
 	return (
 		<>
 			{item.isStranger && (
@@ -185,6 +185,16 @@ function MessageBody({
 							Delivery
 						</Link>
 					)}
+				</p>
+			)}
+			{problem && (
+				<p className="field-error">
+					<bdi>{problem}</bdi>
+				</p>
+			)}
+			{cc && (
+				<p className="muted">
+					Copy to <bdi>{cc}</bdi>
 				</p>
 			)}
 			{text ? (

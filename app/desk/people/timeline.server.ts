@@ -124,6 +124,7 @@ function messageItem(message: MessageRow, isMailConfigured: boolean) {
 		title: messageTitle(message),
 		direction: message.direction,
 		subject,
+		cc: message.cc,
 		text: reply,
 		quote,
 		isCut,
@@ -134,6 +135,9 @@ function messageItem(message: MessageRow, isMailConfigured: boolean) {
 		state:
 			message.due_at === null ? null : mailState(message, isMailConfigured),
 		stateAt: message.delivered_at ?? message.dead_at,
+		/** Of a failed email, or of one that was refused for some recipients. */
+		problem:
+			message.dead_at || message.delivered_at ? message.last_error : null,
 	};
 }
 

@@ -5,10 +5,9 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import type { PersonalMail } from "#lib/outbox/contract.ts";
 import type { OutboxRow } from "#lib/outbox/outbox.server.ts";
+import { MAX_ATTACHED_BYTES } from "./attachment-limits.ts";
 import { indexMessage } from "./search.server.ts";
 
-/** Bytes of the attachments of one message. */
-export const MAX_ATTACHED_BYTES = 10_000_000;
 const PART_BYTES = 256_000;
 
 export type File = { name: string; bytes: Uint8Array };
@@ -60,7 +59,7 @@ export async function addAttachments(
 ): Promise<void> {
 	for (const { name, bytes } of files) {
 		const id = randomUUIDv7();
-		const sha256 = createHash("sha256").update(bytes).digest("hex");
+		const sha256 = hashFile(bytes);
 		await trx
 			.insertInto("attachments")
 			.values({
@@ -83,6 +82,10 @@ export async function addAttachments(
 				})
 				.execute();
 	}
+}
+
+export function hashFile(bytes: Uint8Array): string {
+	return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** An attachment with its bytes; null when there is none. */

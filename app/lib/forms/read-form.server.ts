@@ -3,6 +3,8 @@ import { data } from "react-router";
 /** The text fields of one form, by name. Of repeated fields the first value counts; files are ignored. */
 export type FormFields = ReadonlyMap<string, string>;
 
+export type UploadedFile = { name: string; size: number; bytes: Uint8Array };
+
 /** More fields than any form of the site has. */
 const MAX_FIELDS = 100;
 
@@ -16,6 +18,26 @@ export async function readForm(
 	request: Request,
 	maxFields = MAX_FIELDS,
 ): Promise<FormFields> {
+	return (await readEntries(request, maxFields)).fields;
+}
+
+/** As `readForm`, with the files that were chosen in any of its fields. */
+export async function readFormWithFiles(
+	request: Request,
+): Promise<{ fields: FormFields; files: UploadedFile[] }> {
+	const { fields, chosen } = await readEntries(request, MAX_FIELDS);
+	const files = await Promise.all(
+		chosen.map(async (file) => ({
+			name: file.name,
+			size: file.size,
+			bytes: await file.bytes(),
+		})),
+	);
+
+	return { fields, files };
+}
+
+async function readEntries(request: Request, maxFields: number) {
 	const type =
 		request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ??
 		"";
@@ -32,14 +54,21 @@ export async function readForm(
 		);
 	});
 	const fields = new Map<string, string>();
+	const chosen: File[] = [];
 	let count = 0;
 	for (const [name, value] of form) {
 		if (++count > maxFields)
 			throw refusal(413, "That form has too many fields.");
-		if (typeof value === "string" && !fields.has(name)) fields.set(name, value);
+		if (typeof value === "string") {
+			if (!fields.has(name)) fields.set(name, value);
+			continue;
+		}
+
+		// A field without a file is sent as one without a name.
+		if (value.name !== "" || value.size > 0) chosen.push(value);
 	}
 
-	return fields;
+	return { fields, chosen };
 }
 
 /** `formData()` takes ten times as long for the usual type. */
