@@ -96,7 +96,9 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
 
 test("a call about a tier is booked in a dialog, moved and cancelled by keyboard", async ({
 	page,
+	context,
 	site,
+	consoleErrors,
 }) => {
 	const email = newAddress();
 
@@ -179,11 +181,23 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 	await hydrated(page);
 	await expectAccessible(page);
 	await pressOn(page, page.locator(".time-list__time").last());
-	await pressOn(page, page.getByRole("button", { name: "Move the call here" }));
+
+	const move = page.getByRole("button", { name: "Move the call here" });
+	await context.setOffline(true);
+	await pressOn(page, move);
+
+	await expect(page.getByText("We couldn’t reach the server.")).toBeVisible();
+	expect(consoleErrors.splice(0)).toEqual([
+		expect.stringContaining("Failed to fetch"),
+	]);
+
+	await context.setOffline(false);
+	await pressOn(page, move);
 
 	await expect(page.getByText("Your call has moved.")).toBeVisible();
-
-	await hydrated(page);
+	await expect(
+		page.getByRole("heading", { name: "Change of plan?" }),
+	).toBeFocused();
 
 	const [moved] = readRows(site, "bookings", email);
 	expect(moved?.starts_at).not.toBe(first?.starts_at);

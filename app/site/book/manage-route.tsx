@@ -1,5 +1,7 @@
-import { data } from "react-router";
+import { useState } from "react";
+import { data, useNavigate } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
+import { messages } from "#content/messages.ts";
 import {
 	bookingStatus,
 	type ChangeResult,
@@ -20,6 +22,7 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { focusOnMount } from "#ui/focus-on-mount.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/manage-route.ts";
 
@@ -47,34 +50,65 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
 	const site = getRequestContext(context);
 	const signature = new URL(request.url).searchParams.get(SIGNATURE);
-	const result = await changeBooking(site, params.id, await readForm(request), {
-		signature,
-	});
+	const result: ChangeResult = await changeBooking(
+		site,
+		params.id,
+		await readForm(request),
+		{
+			signature,
+		},
+	);
 
 	return data(result, { status: bookingStatus[result.outcome] });
 }
 
 export default function ManagePage({
 	loaderData: start,
-	actionData: result,
+	actionData,
 }: Route.ComponentProps) {
+	const [answer, setAnswer] = useState({ result: actionData, count: 0 });
+	const navigate = useNavigate();
+
+	async function onChange(result: ChangeResult | null): Promise<void> {
+		const isFailed = result === null || result.outcome === "failed";
+		// The page's address without the chosen time, with the call as it is now.
+		if (!isFailed && start.state === "open")
+			await navigate(start.booking.links.manage, { replace: true });
+
+		setAnswer({
+			result: result ?? { outcome: "failed", message: messages().unreachable },
+			count: isFailed ? answer.count : answer.count + 1,
+		});
+	}
+
 	return (
 		<FormPage title={copy().tab} size="wide" bare full>
-			<Managed start={start} result={result} />
+			<Managed
+				// Each answer starts with its own choice of a time.
+				key={answer.count}
+				start={start}
+				result={answer.result}
+				onChange={onChange}
+				headingRef={answer.count > 0 ? focusOnMount : undefined}
+			/>
 		</FormPage>
 	);
 }
 
-type ManagedProps = {
-	start: Route.ComponentProps["loaderData"];
-	result: ChangeResult | undefined;
-};
+type ManagedProps = Pick<
+	Parameters<typeof ManageCall>[0],
+	"result" | "onChange" | "headingRef"
+> & { start: Route.ComponentProps["loaderData"] };
 
-function Managed({ start, result }: ManagedProps) {
+function Managed({ start, result, ...rest }: ManagedProps) {
+	const { headingRef } = rest;
+
 	switch (start.state) {
 		case "started":
 		case "refused":
-			return <NothingToManage {...copy()[start.state]} />;
+			return (
+				<NothingToManage {...copy()[start.state]} headingRef={headingRef} />
+			);
 		case "failed":
 			return (
 				<NothingToManage
@@ -84,7 +118,10 @@ function Managed({ start, result }: ManagedProps) {
 			);
 		case "cancelled":
 			return (
-				<NothingToManage heading={copy().cancelledHeading}>
+				<NothingToManage
+					heading={copy().cancelledHeading}
+					headingRef={headingRef}
+				>
 					{result?.outcome === "cancelled" && (
 						<Notice kind="done" {...result.message} />
 					)}
@@ -104,6 +141,7 @@ function Managed({ start, result }: ManagedProps) {
 							: start.picked
 					}
 					result={result}
+					{...rest}
 				/>
 			);
 	}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import type { RefCallback } from "react";
 import { bookingCopy } from "#content/booking.ts";
 import {
 	type Availability,
@@ -8,6 +8,7 @@ import {
 	changeIntent,
 } from "#features/booking/contract.ts";
 import { bookingDeclaration } from "#features/booking/form.ts";
+import { useForm } from "#lib/forms/use-form.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Elements } from "#ui/elements.ts";
@@ -23,10 +24,19 @@ type ManageCallProps = Pick<PickerStart, "picked" | "refused"> & {
 	booking: BookedCall;
 	availability: Availability;
 	result: ChangeResult | undefined;
+	onChange: ChangeHandler;
+	headingRef: HeadingRef;
 };
 
+/** Takes the focus after an answer, which replaces the form. */
+type HeadingRef = RefCallback<HTMLElement> | undefined;
+
+/** Called with the server's answer; null when it cannot be reached. */
+type ChangeHandler = (result: ChangeResult | null) => void | Promise<void>;
+
 export function ManageCall(props: ManageCallProps) {
-	const { booking, availability, refused, result } = props;
+	const { booking, availability, refused, result, onChange, headingRef } =
+		props;
 	const picker = usePicker(props.picked, booking.links.manage);
 	const { picked, touched } = picker;
 	const isDone = result?.outcome === "moved" || result?.outcome === "cancelled";
@@ -36,22 +46,27 @@ export function ManageCall(props: ManageCallProps) {
 	return (
 		<div className="scheduler scheduler--manage">
 			<div className="scheduler__about">
-				<h2>{copy().heading}</h2>
+				<h2 ref={headingRef} tabIndex={-1}>
+					{copy().heading}
+				</h2>
 				{result?.outcome === "moved" && (
 					<Notice kind="done" {...result.message} />
 				)}
 				<CallSummary booking={booking} timeZone={picked.timeZone} />
-				<Cancel booking={booking} />
+				<Cancel booking={booking} onChange={onChange} />
 			</div>
 			<section className="scheduler__step" aria-labelledby="move">
 				<h2 id="move">{copy().moveHeading}</h2>
-				{failure && !touched && <Notice kind="failed" {...failure} />}
+				{failure && (!touched || result?.outcome === "failed") && (
+					<Notice kind="failed" {...failure} />
+				)}
 				{picked.at ? (
 					<Move
 						booking={booking}
 						at={picked.at}
 						minutes={availability.minutes}
 						picker={picker}
+						onChange={onChange}
 					/>
 				) : (
 					<TimePicker
@@ -71,10 +86,11 @@ type MoveProps = {
 	at: string;
 	minutes: number;
 	picker: Picker;
+	onChange: ChangeHandler;
 };
 
-function Move({ booking, at, minutes, picker }: MoveProps) {
-	const { busy, ...form } = useManageForm(booking);
+function Move({ booking, at, minutes, picker, onChange }: MoveProps) {
+	const { busy, ...form } = useChangeForm(booking, onChange);
 	const heading = useFocusOnMount(picker.touched);
 	const endsAt = shifted(at, minutes * 60_000);
 
@@ -104,8 +120,10 @@ function Move({ booking, at, minutes, picker }: MoveProps) {
 	);
 }
 
-function Cancel({ booking }: { booking: BookedCall }) {
-	const { busy, ...form } = useManageForm(booking);
+type CancelProps = { booking: BookedCall; onChange: ChangeHandler };
+
+function Cancel({ booking, onChange }: CancelProps) {
+	const { busy, ...form } = useChangeForm(booking, onChange);
 	return (
 		<section className="stack scheduler__cancel" aria-labelledby="cancel">
 			<h3 className="h4" id="cancel">
@@ -140,15 +158,25 @@ function Cancel({ booking }: { booking: BookedCall }) {
 	);
 }
 
-function useManageForm({ links }: BookedCall) {
-	const [busy, setBusy] = useState(false);
-	const onSubmit = () => setBusy(true);
-	return { busy, method: "post" as const, action: links.manage, onSubmit };
+function useChangeForm({ links }: BookedCall, onChange: ChangeHandler) {
+	const { ref, busy, onSubmit } = useForm<string, ChangeResult>({
+		action: links.manage,
+		onAnswer: ({ result }) => onChange(result),
+	});
+
+	return {
+		ref,
+		busy,
+		onSubmit,
+		method: "post" as const,
+		action: links.manage,
+	};
 }
 
 type NothingToManageProps = {
 	heading: string;
 	text?: string;
+	headingRef?: HeadingRef;
 	children?: Elements;
 };
 
@@ -156,11 +184,14 @@ type NothingToManageProps = {
 export function NothingToManage({
 	heading,
 	text,
+	headingRef,
 	children,
 }: NothingToManageProps) {
 	return (
 		<div className="scheduler scheduler--end">
-			<h2>{heading}</h2>
+			<h2 ref={headingRef} tabIndex={-1}>
+				{heading}
+			</h2>
 			{text && <p className="intro">{text}</p>}
 			{children}
 			<ButtonLink variant="outline" to={bookingDeclaration.path}>
