@@ -59,7 +59,16 @@ describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
 		["files of these scripts", 6, scripts.length],
 		["HTML of the home page, styles included", 41_500, brotli(html)],
 		["styles in the page", 21_500, brotli(styles)],
-		["fonts", 45_500, sum(isBuilt ? inFolder("fonts/", /\.woff2$/) : [])],
+		[
+			"fonts of every page",
+			45_500,
+			sum(isBuilt ? inFolder("fonts/", /-sheaf\.woff2$/) : []),
+		],
+		[
+			"fonts for letters of other languages",
+			97_000,
+			sum(isBuilt ? inFolder("fonts/", /-latin(-ext)?\.woff2$/) : []),
+		],
 		[
 			"all scripts of the site and the desk",
 			320_000,
