@@ -25,6 +25,7 @@ import { savedMessage } from "./lib/forms/saved.ts";
 import { useNonce } from "./lib/http/nonce.tsx";
 import { bookingPage, publicOrigin } from "./lib/http/origin.ts";
 import { SiteFrame } from "./site/layout/frame.tsx";
+import { iconAddress } from "./site/layout/icons.ts";
 
 const Toasts = lazy(() =>
 	import("#ui/toast.tsx").then(
@@ -98,13 +99,9 @@ export function Layout({ children }: { children: Elements }) {
 						crossOrigin=""
 					/>
 				))}
-				<link rel="icon" href="/favicon.ico" sizes="32x32" />
-				<link
-					rel="icon"
-					href="/illustrations/sheaf-mark.svg"
-					type="image/svg+xml"
-				/>
-				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+				<link rel="icon" href={iconAddress("favicon")} sizes="32x32" />
+				<link rel="icon" href={iconAddress("drawing")} type="image/svg+xml" />
+				<link rel="apple-touch-icon" href={iconAddress("touch")} />
 				<link rel="manifest" href="/site.webmanifest" />
 				<Meta />
 				{/* In the HTML only: after a navigation within the document the page redirects by itself. */}

@@ -28,6 +28,16 @@ test.each(pictures)(
 	},
 );
 
+test.each(["Ł", "Ä", "ñ"])("the name’s letter %s is drawn", async (letter) => {
+	const [[, share] = []] = pictures;
+	const countPaths = async (name: string) => {
+		const svg = share && (await shareSvg(share, { name, logo: null }));
+		return svg?.match(/<path/g)?.length;
+	};
+
+	expect(await countPaths(letter)).toBe(await countPaths("A"));
+});
+
 test("each picture's background is a colour of the theme", async () => {
 	const css = readFileSync(
 		new URL("../app/ui/tokens.css", import.meta.url),

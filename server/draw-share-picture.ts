@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import satori from "satori";
 import sharp from "sharp";
 import type { SharePicture } from "#site/pages.ts";
+import { DRAWN_NAME, isDrawnByHand } from "#ui/drawn-brand.ts";
+import { assets, displayFonts, strokeText } from "./display-font.ts";
 
 const size = { width: 1200, height: 630 };
 
@@ -17,13 +19,10 @@ const dark = "#0b3326";
 const ink = "#0e251f";
 const paper = "#fbfaf5";
 
-const root = new URL("../", import.meta.url);
-/** An installation has what the build copied only. */
-const assets = existsSync(new URL("public/", root))
-	? new URL("public/", root)
-	: new URL("build/client/", root);
-const tokens = readFileSync(new URL("app/ui/tokens.css", root), "utf8");
-const font = readFileSync(new URL("fonts/besley-sheaf.woff2", assets));
+const tokens = readFileSync(
+	new URL("../app/ui/tokens.css", import.meta.url),
+	"utf8",
+);
 
 export type ShareBrand = {
 	name: string;
@@ -37,8 +36,7 @@ export type ShareBrand = {
 	} | null;
 };
 
-/** The brand whose wordmark is drawn. */
-export const drawnBrand: ShareBrand = { name: "Sheaf", logo: null };
+const drawnBrand: ShareBrand = { name: DRAWN_NAME, logo: null };
 
 const MAX_LOGO = { width: 360, height: 80 };
 
@@ -68,8 +66,7 @@ export function shareSvg(
 					lineHeight: 1.06,
 					textWrap: "balance",
 					color: text,
-					// Satori renders variable fonts in their lightest weight.
-					WebkitTextStroke: `${(fontSize * 0.017).toFixed(2)}px ${text}`,
+					WebkitTextStroke: strokeText(fontSize, text),
 				},
 				title,
 			),
@@ -88,10 +85,7 @@ export function shareSvg(
 		[words, node({ alignItems: "flex-end" }, image(illustration, 480))],
 	);
 
-	return satori(card as never, {
-		...size,
-		fonts: [{ name: "Besley", data: font, weight: 400, style: "normal" }],
-	});
+	return satori(card as never, { ...size, fonts: displayFonts });
 }
 
 export function encodeShare(svg: string): Promise<Buffer> {
@@ -114,7 +108,8 @@ function node(style: object, children: unknown) {
 }
 
 /** The logo, the drawn wordmark, or the name in the display font. */
-function brandNode({ name, logo }: ShareBrand, text: string) {
+function brandNode(brand: ShareBrand, text: string) {
+	const { name, logo } = brand;
 	if (logo) {
 		const { src, width, height, hasLabel } = logo;
 		const scale = Math.min(MAX_LOGO.width / width, MAX_LOGO.height / height);
@@ -138,15 +133,17 @@ function brandNode({ name, logo }: ShareBrand, text: string) {
 			picture,
 		);
 	}
-	if (name === drawnBrand.name) return image("sheaf-wordmark", 146, text);
+	if (isDrawnByHand(brand)) return image("sheaf-wordmark", 146, text);
+
+	const fontSize = name.length > 24 ? 36 : 48;
 
 	return node(
 		{
-			fontSize: name.length > 24 ? 36 : 48,
+			fontSize,
 			lineHeight: 1.1,
 			letterSpacing: "-0.018em",
 			color: text,
-			WebkitTextStroke: `0.8px ${text}`,
+			WebkitTextStroke: strokeText(fontSize, text),
 		},
 		name,
 	);

@@ -41,6 +41,7 @@ import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { webhookClient } from "#lib/outbox/webhook.server.ts";
 import { prerenderedPaths } from "#site/pages.ts";
 import { createApp } from "./app.ts";
+import { companyIcons } from "./company-icons.ts";
 import { readConfig } from "./config.ts";
 import { followContent } from "./follow-content.ts";
 import {
@@ -118,6 +119,7 @@ async function start(): Promise<void> {
 		snapshot,
 	);
 	const pictures = sharePictures({ db, files, pages, log });
+	const icons = companyIcons({ db, files, pages, log });
 	// The build has rendered what was shipped, in its year.
 	const { notice, year } = snapshot.content;
 	const isBuiltThisYear = isOfYear(files.get("/"), year);
@@ -131,7 +133,9 @@ async function start(): Promise<void> {
 		files,
 		pages,
 		whenCurrent: (path) =>
-			pages.whenCurrent(path) ?? pictures.whenCurrent(path),
+			pages.whenCurrent(path) ??
+			pictures.whenCurrent(path) ??
+			icons.whenCurrent(path),
 		log,
 		now,
 	});

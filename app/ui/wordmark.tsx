@@ -1,7 +1,5 @@
 import { findSmallest } from "#lib/pictures/picture-address.ts";
-
-/** The name whose logotype is drawn; others are set in the display font. */
-const DRAWN_NAME = "Sheaf";
+import { DRAWN_NAME } from "./drawn-brand.ts";
 
 type WordmarkProps = { name: string };
 

@@ -118,6 +118,43 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 			expect(await readTag()).toEqual(await readTag());
 		}, 120_000);
 
+		test("draws icons with the agency’s initial, at new addresses", async (db) => {
+			const site = await startAt(db);
+			const readIcon = async () => {
+				const { text } = await send(site, "/", { method: "GET" });
+				const [, path = ""] = /href="([^"]*\.svg[^"]*)"/.exec(text) ?? [];
+				const icon = await send(site, path, { method: "GET" });
+				return { path, text: icon.text };
+			};
+			const publishName = async (name: string, address: string) => {
+				await publishDocument(
+					{ db, clock: clock(new Date().toISOString()), staffId: null },
+					{
+						key: "company",
+						body: { ...documentKinds.company.shipped, name },
+						version: null,
+					},
+				);
+				await expect
+					.poll(async () => (await readIcon()).path, { timeout: 60_000 })
+					.toBe(address);
+
+				return readIcon();
+			};
+			const before = await readIcon();
+
+			const own = await publishName("Fox & Hound", "/icons/icon.svg?v=F");
+			const { text: manifest } = await send(site, "/site.webmanifest", {
+				method: "GET",
+			});
+			const again = await publishName("Sheaf", "/icons/icon.svg");
+
+			expect(own.text).toMatch(/^<svg/);
+			expect(own.text).not.toBe(before.text);
+			expect(manifest).toContain("/icons/icon-512.png?v=F");
+			expect(again).toEqual(before);
+		}, 120_000);
+
 		test("published on the desk is there with the response", async (db) => {
 			const site = await startAt(db);
 			const cookie = await signedIn(db);

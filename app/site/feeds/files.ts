@@ -1,6 +1,7 @@
 import { company } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import { tiers } from "#content/tiers.ts";
+import { iconAddress } from "#site/layout/icons.ts";
 import type { LlmsSection, Page } from "#site/pages.ts";
 
 export function sitemapXml(origin: string, pages: readonly Page[]): string {
@@ -70,8 +71,12 @@ Canonical: ${origin}/.well-known/security.txt
 }
 
 export function webManifest(): string {
-	const icon = (name: string, size: number, purpose?: "maskable") => ({
-		src: `/icons/${name}.png`,
+	const icon = (
+		name: "small" | "large" | "maskable",
+		size: number,
+		purpose?: "maskable",
+	) => ({
+		src: iconAddress(name),
 		sizes: `${size}x${size}`,
 		type: "image/png",
 		...(purpose && { purpose }),
@@ -87,9 +92,9 @@ export function webManifest(): string {
 		theme_color: "#0f3a2f",
 		background_color: "#fbfaf5",
 		icons: [
-			icon("icon-192", 192),
-			icon("icon-512", 512),
-			icon("icon-maskable-512", 512, "maskable"),
+			icon("small", 192),
+			icon("large", 512),
+			icon("maskable", 512, "maskable"),
 		],
 	});
 }

@@ -14,6 +14,7 @@ import {
 	JPEG_WIDTH,
 	parsePictureAddress,
 } from "#lib/pictures/picture-address.ts";
+import { iconAddress } from "./icons.ts";
 
 export type Thing = {
 	"@type": string | readonly string[];
@@ -240,7 +241,7 @@ function described(
 /** The uploaded logo, else the icon. */
 function logoImage(): Thing {
 	const logo = parsePictureAddress(company().logo);
-	if (!logo) return image("/icons/icon-512.png", 512, 512);
+	if (!logo) return image(iconAddress("large"), 512, 512);
 
 	const width = Math.min(logo.width, JPEG_WIDTH);
 	const height = Math.round((logo.height * width) / logo.width);

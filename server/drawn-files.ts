@@ -1,0 +1,96 @@
+import { fork } from "node:child_process";
+import { errorSummary } from "#lib/log/redact.ts";
+import type { Log } from "./logging.ts";
+import type { DrawingOrder, Drawn } from "./picture-worker.ts";
+import { pictureFile, type StaticFile } from "./static-assets.ts";
+
+const MAX_MS = 20_000;
+
+/** What could not be drawn is tried again after this time. */
+const RETRY_MS = 60_000;
+
+const script = new URL("./picture-worker.ts", import.meta.url);
+
+type Drawing = {
+	name: string;
+	/** Equal for drawings that look alike. */
+	key: string;
+	order(): Promise<DrawingOrder>;
+	onFailure?(): void;
+};
+
+/** Processes draw one after another, for all of this instance. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Pictures that are drawn at their first request, and again when their key changes. */
+export function drawnFiles({
+	files,
+	log,
+}: {
+	files: Map<string, StaticFile>;
+	log: Log;
+}) {
+	const keys = new Map<string, string>();
+	const failed = new Map<string, number>();
+	const drawing = new Map<string, Promise<void>>();
+
+	async function draw({ name, key, order, onFailure }: Drawing) {
+		try {
+			const drawn = await runWorker(await order());
+			for (const [path, bytes] of drawn)
+				files.set(path, pictureFile(path, Buffer.from(bytes)));
+			keys.set(name, key);
+			failed.delete(name);
+		} catch (error) {
+			failed.set(name, Date.now());
+			log("picture not drawn", { path: name, ...errorSummary(error) });
+			onFailure?.();
+		}
+	}
+
+	return {
+		/** Notes what is in the files already. */
+		setKey(name: string, key: string): void {
+			keys.set(name, key);
+		},
+
+		/** A promise while it is drawn. */
+		whenCurrent(wanted: Drawing): Promise<void> | null {
+			const { name, key } = wanted;
+			const failedAt = failed.get(name) ?? 0;
+			if (keys.get(name) === key || Date.now() - failedAt < RETRY_MS)
+				return null;
+
+			const id = [name, key].join(" ");
+			const known = drawing.get(id);
+			if (known) return known;
+
+			const started = last
+				.then(() => draw(wanted))
+				.finally(() => drawing.delete(id));
+			last = started;
+			drawing.set(id, started);
+
+			return started;
+		},
+	};
+}
+
+function runWorker(order: DrawingOrder): Promise<Drawn> {
+	return new Promise((resolve, reject) => {
+		const child = fork(script, {
+			env: {},
+			execArgv: [],
+			serialization: "advanced",
+			stdio: ["ignore", "ignore", "ignore", "ipc"],
+			timeout: MAX_MS,
+			killSignal: "SIGKILL",
+		});
+		const fail = () => reject(new Error("The process ended."));
+
+		child.once("message", (drawn: Drawn) => resolve(drawn));
+		child.once("error", fail);
+		child.once("exit", fail);
+		child.send(order, (error) => error && fail());
+	});
+}
