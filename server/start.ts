@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
+import { resumeImports } from "#desk/import/run-import.server.ts";
 import { recordDeliveredReply } from "#desk/people/reply.server.ts";
 import { renewSetupPath } from "#features/auth/setup.server.ts";
 import {
@@ -228,6 +229,8 @@ async function start(): Promise<void> {
 		now,
 		log,
 	});
+
+	resumeImports({ db, log });
 
 	const stopFollowingMail = followStoredMail(config, log);
 	const stopFollowing = followContent({

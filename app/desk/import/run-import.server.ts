@@ -51,6 +51,16 @@ export function runInBackground(
 	);
 }
 
+/** At the start of the server: the job of a process that was killed is only repeated after its lease. */
+export function resumeImports({
+	db,
+	log,
+}: Pick<StaffContext, "db" | "log">): void {
+	runImports({ db, now: () => new Date() }).catch((error) =>
+		log("imports not resumed", errorSummary(error)),
+	);
+}
+
 /**
  * Imports the rows that have no outcome yet, or undoes those that have one. The outcome of a row is written in the
  * transaction of its contact, so that any number of processes may do this at once.
