@@ -36,6 +36,7 @@ export default [
 	route("newsletter", "site/newsletter/route.tsx"),
 	route("newsletter/:number", "site/newsletter/issue-route.tsx"),
 	route("newsletter/confirm", "site/newsletter/confirm-route.tsx"),
+	route("newsletter/renew", "site/newsletter/renew-route.tsx"),
 	route("newsletter/unsubscribe", "site/newsletter/unsubscribe-route.tsx"),
 	// A route for each industry, so that unknown names are not found.
 	...industrySlugs.flatMap((slug) => [

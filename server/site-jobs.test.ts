@@ -1,13 +1,25 @@
 import { expect } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
 import type { Job } from "#lib/outbox/jobs.server.ts";
 import { onBothDatabases, topicsIn } from "../tests/support/databases.ts";
 import { runIfDue } from "../tests/support/jobs.ts";
+import { addSubscribers } from "../tests/support/newsletters.ts";
 import { ask, siteAt } from "../tests/support/submissions.ts";
 import { readConfig } from "./config.ts";
 import { siteJobs } from "./site-jobs.ts";
 
 const day = (number: number, time = "12:00") =>
 	new Date(`2026-11-${number}T${time}:00.000Z`);
+
+function findJob(
+	db: Database,
+	name: string,
+	config: ReturnType<typeof readConfig>,
+): Job {
+	return siteJobs(db, config, "unused", () => {}).find(
+		(each) => each.name === name,
+	) as Job;
+}
 
 onBothDatabases((test) => {
 	test("a summary is sent on Monday, and one reminder for each overdue lead", async (db) => {
@@ -38,5 +50,33 @@ onBothDatabases((test) => {
 		await runIfDue(db, job("summary"), day(23, "09:00"));
 
 		expect(await topics()).toEqual(["desk.overdue", "desk.summary"]);
+	});
+
+	test("a subscriber without an issue for 24 months is asked once to renew", async (db) => {
+		const config = readConfig({ SMTP_URL: "smtp://127.0.0.1:2525" });
+		const renewals = findJob(db, "renewals", config);
+		await addSubscribers(db, 1);
+
+		const asked = async () =>
+			(await topicsIn(db)).filter((topic) => topic === "newsletter.renew")
+				.length;
+
+		await runIfDue(db, renewals, new Date("2027-12-31T12:00:00.000Z"));
+		await runIfDue(db, renewals, new Date("2027-12-31T12:11:00.000Z"));
+		expect(await asked()).toBe(0);
+		await runIfDue(db, renewals, new Date("2028-01-02T12:00:00.000Z"));
+		await runIfDue(db, renewals, new Date("2028-01-02T12:11:00.000Z"));
+
+		expect(await asked()).toBe(1);
+	});
+
+	test("nobody is asked to renew while there is no mail server", async (db) => {
+		const renewals = findJob(db, "renewals", readConfig({}));
+		await addSubscribers(db, 1);
+
+		await runIfDue(db, renewals, new Date("2028-01-02T12:00:00.000Z"));
+		await runIfDue(db, renewals, new Date("2028-01-02T12:11:00.000Z"));
+
+		expect(await topicsIn(db)).toEqual(["renewals"]);
 	});
 });

@@ -17,8 +17,10 @@ import {
 	refreshFeeds,
 } from "#features/booking/scheduling/feeds/feeds.server.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
+import { askToRenew, findStale } from "#features/newsletter/renewal.server.ts";
 import { clockProblem } from "#features/privacy/clock-check.server.ts";
 import { runRetention } from "#features/privacy/retention.server.ts";
+import { cutOff, promises } from "#features/privacy/retention-rules.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
@@ -30,6 +32,9 @@ import type { Log } from "./logging.ts";
 const MONDAY = 1;
 const MINUTE = 60_000;
 
+/** Minutes between two runs that ask subscribers to renew. */
+const RENEWAL_EVERY = 10;
+
 /** The most overdue leads that a reminder counts. */
 const MAX_COUNTED = 500;
 
@@ -39,14 +44,14 @@ const MAX_COUNTED = 500;
  */
 export function siteJobs(
 	db: Database,
-	{
-		databaseUrl,
-		notify,
-		siteUrl,
-	}: Pick<Config, "databaseUrl" | "notify" | "siteUrl">,
+	config: Pick<
+		Config,
+		"databaseUrl" | "notify" | "siteUrl" | "smtp" | "newsletterPerHour"
+	>,
 	secret: string,
 	log: Log,
 ): Job[] {
+	const { databaseUrl, notify, siteUrl, newsletterPerHour } = config;
 	const to = () => ({ to: notify.to, origin: siteUrl });
 
 	const send = (mail: Mail<MessageTopic>, at: string) => (trx: Database) =>
@@ -87,6 +92,32 @@ export function siteJobs(
 			isIdle: async () => (await listFeeds(db)).length === 0,
 			run: () =>
 				refreshFeeds({ db, secret, log }, () => new Date().toISOString()),
+		},
+		{
+			name: "renewals",
+			next: (instant) => new Date(instant.getTime() + RENEWAL_EVERY * MINUTE),
+			// The mail server is set on the desk, too.
+			isIdle: async (_since, at) =>
+				config.smtp === null ||
+				(await findStale(db, cutOff(promises.marketing, at), 1)).length === 0,
+			async run({ at }) {
+				const problem = await clockProblem(db);
+				if (problem) return log("renewals skipped", { reason: problem });
+
+				return askToRenew(
+					{
+						db,
+						notify,
+						origin: siteUrl,
+						clock: { at, newId: () => randomUUIDv7() },
+					},
+					{
+						before: cutOff(promises.marketing, at),
+						limit: Math.ceil((newsletterPerHour * RENEWAL_EVERY) / 60),
+						perHour: newsletterPerHour,
+					},
+				);
+			},
 		},
 		{
 			name: "backup",

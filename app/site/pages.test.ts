@@ -57,6 +57,7 @@ test.each([
 	"/book/manage/0191",
 	"/book/0191.ics",
 	"/newsletter/confirm",
+	"/newsletter/renew",
 	"/newsletter/unsubscribe",
 	"/blog/a/b",
 	"/jo@example.com",

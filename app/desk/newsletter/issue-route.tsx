@@ -335,6 +335,7 @@ const skipReasons: Readonly<Record<string, string>> = {
 	unsubscribed: "left before",
 	suppressed: "suppressed",
 	erased: "erased",
+	"not-renewed": "asked to renew",
 	stopped: "stopped",
 };
 

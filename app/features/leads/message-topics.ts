@@ -14,6 +14,7 @@ export const messageTopics = {
 	"booking.cancelled": "Call cancelled",
 	"newsletter.confirm": "Newsletter, to be confirmed",
 	"newsletter.welcome": "Newsletter confirmed",
+	"newsletter.renew": "Newsletter, to be renewed",
 	"desk.reply": "Reply from the desk",
 	"desk.summary": "Monday summary, to us",
 	"desk.overdue": "Overdue reminder, to us",

@@ -71,14 +71,20 @@ function nameMessage(
 	return `<${hash.slice(0, 32)}.newsletter@${new URL(origin).hostname}>`;
 }
 
-type Recipient =
+export type Recipient =
 	| { email: string; firstName: string; linkToken: string }
 	| { skipped: string };
 
-/** The subscriber as of now: the issue may have been queued days ago. */
+/**
+ * The subscriber as of now: the issue may have been queued days ago.
+ * @param isRenewal true for the email that asks for a new consent, which nothing else is sent without.
+ */
 export async function findRecipient(
 	db: Database,
-	{ subscriber_id }: Claimed,
+	{
+		subscriber_id,
+		isRenewal = false,
+	}: Pick<Claimed, "subscriber_id"> & { isRenewal?: boolean },
 ): Promise<Recipient> {
 	const row = await db
 		.selectFrom("newsletter_subscribers")
@@ -93,6 +99,7 @@ export async function findRecipient(
 			"newsletter_subscribers.email",
 			"newsletter_subscribers.status",
 			"newsletter_subscribers.link_token",
+			"newsletter_subscribers.invited_at",
 			"people.name",
 			"people.id as personId",
 		])
@@ -100,12 +107,13 @@ export async function findRecipient(
 		.executeTakeFirst();
 	if (!row) return { skipped: "erased" };
 
-	const { id, email, status, link_token, name, personId } = row;
+	const { id, email, status, link_token, invited_at, name, personId } = row;
 	const others = await listEmails(db, personId);
 	if (await isSuppressed(db, email, ...others))
 		return { skipped: "suppressed" };
 	if (status !== "confirmed" || (await hasLeft(db, others)))
 		return { skipped: "unsubscribed" };
+	if (invited_at !== null && !isRenewal) return { skipped: "not-renewed" };
 
 	const [first = ""] = (name ?? "").trim().split(/\s+/);
 

@@ -8,6 +8,9 @@ export const CONFIRM_PATH = `${newsletterDeclaration.path}/confirm`;
 /** Also accepts a mail program's one-click POST (RFC 8058). */
 export const UNSUBSCRIBE_PATH = `${newsletterDeclaration.path}/unsubscribe`;
 
+/** Opened from the email that asks for a new consent. */
+export const RENEW_PATH = `${newsletterDeclaration.path}/renew`;
+
 const TOKEN = "token";
 
 export function tokenIn({ url }: { url: string }): string {
@@ -48,4 +51,7 @@ export const unsubscribeStatus = {
 	refused: 404,
 	failed: 503,
 } as const;
+/** As `unsubscribeStatus`. `refused`: there is no such subscription. */
+export const renewStatus = unsubscribeStatus;
+export type RenewState = keyof typeof renewStatus;
 export type UnsubscribeState = keyof typeof unsubscribeStatus;

@@ -266,6 +266,7 @@ export async function queueChunk(
 			SELECT ${newId}, ${id}, id, 'queued', 0, 0, ${at}, ${at}
 			FROM newsletter_subscribers
 			WHERE status = 'confirmed' AND confirmed_at <= ${started_at}
+				AND invited_at IS NULL
 				AND id > ${after} AND ${last ? sql`id <= ${last.id}` : sql`true`}
 				AND ${isInAudience(audience)}
 			ON CONFLICT (issue_id, subscriber_id) DO NOTHING`.execute(trx);
@@ -286,6 +287,7 @@ export async function countRecipients(
 		.selectFrom("newsletter_subscribers")
 		.select(({ fn }) => fn.countAll<number | string>().as("count"))
 		.where("status", "=", "confirmed")
+		.where("invited_at", "is", null)
 		.where(isInAudience(audience))
 		.executeTakeFirstOrThrow();
 
@@ -335,6 +337,29 @@ export async function countDeliveries(
 	}
 
 	return { ...counts, skippedBy };
+}
+
+/** True while an issue has deliveries that wait for the sender. */
+export async function isSendingIssue(db: Database): Promise<boolean> {
+	const sending = await db
+		.selectFrom("newsletter_issues as issue")
+		.select("issue.id")
+		.where("issue.state", "=", "running")
+		.where(({ eb, or, exists, selectFrom }) =>
+			or([
+				eb("issue.queued_at", "is", null),
+				exists(
+					selectFrom("newsletter_deliveries as delivery")
+						.select("delivery.id")
+						.whereRef("delivery.issue_id", "=", "issue.id")
+						.where("delivery.state", "=", "queued"),
+				),
+			]),
+		)
+		.limit(1)
+		.executeTakeFirst();
+
+	return sending !== undefined;
 }
 
 /** True when nothing of a started issue waits any more. */

@@ -21,6 +21,8 @@ export const newsletterSource = "newsletter";
 
 export const CONFIRM_TOPIC = "newsletter.confirm";
 
+export const RENEW_TOPIC = "newsletter.renew";
+
 export function findSubscriber(
 	db: Database,
 	by: "id" | "email" | "token_hash" | "link_token",
@@ -73,7 +75,7 @@ export function newLinkToken(): string {
 	return randomBytes(32).toString("hex");
 }
 
-const LINK_TOKEN = /^[0-9a-f]{64}$/;
+export const LINK_TOKEN = /^[0-9a-f]{64}$/;
 
 /** Never expires: unsubscribe links in old newsletters must keep working. */
 export function leaveUrl(origin: string, linkToken: string): string {

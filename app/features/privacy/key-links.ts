@@ -2,6 +2,7 @@ import { LINK_PATH } from "#features/auth/contract.ts";
 import { bookingDeclaration } from "#features/booking/form.ts";
 import {
 	CONFIRM_PATH as CONFIRM_NEWSLETTER,
+	RENEW_PATH,
 	UNSUBSCRIBE_PATH,
 } from "#features/newsletter/contract.ts";
 import type { MailDocument } from "#lib/outbox/contract.ts";
@@ -11,6 +12,7 @@ import { CONFIRM_PATH } from "./contract.ts";
 const KEY_PATHS = [
 	CONFIRM_PATH,
 	CONFIRM_NEWSLETTER,
+	RENEW_PATH,
 	UNSUBSCRIBE_PATH,
 	// Moving and cancelling a call.
 	`${bookingDeclaration.path}/`,

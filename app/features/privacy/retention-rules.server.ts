@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
-import { CONFIRM_TOPIC } from "#features/newsletter/store.server.ts";
+import {
+	CONFIRM_TOPIC,
+	RENEW_TOPIC,
+} from "#features/newsletter/store.server.ts";
 import { counted } from "#lib/number-format.ts";
 
 /** The periods of the privacy policy (docs/requirements.md, section 8), in its wording and in months. */
@@ -77,6 +80,22 @@ export const rules = [
 			),
 			older("outbox", "id", "created_at", sql`topic = ${CONFIRM_TOPIC}`),
 			older("newsletter_requests", "idempotency_key", "created_at"),
+		],
+	},
+	{
+		id: "not-renewed",
+		keep: { days: 30 },
+		what: "Newsletter addresses that got no issue for 24 months, and whose owners did not renew",
+		since: "we asked",
+		expired: [
+			older(
+				"newsletter_subscribers",
+				"id",
+				"invited_at",
+				sql`status = 'confirmed' AND NOT EXISTS (
+					SELECT 1 FROM outbox WHERE outbox.recipient = newsletter_subscribers.email
+						AND outbox.topic = ${RENEW_TOPIC} AND outbox.delivered_at IS NULL)`,
+			),
 		],
 	},
 	{
