@@ -408,12 +408,22 @@ export function renderedPages(
 		};
 	}
 
+	function hasPage(path: string): Promise<boolean> {
+		if (files.has(path)) return Promise.resolve(true);
+
+		return refuseMissing(path, live.content).then(
+			() => true,
+			() => false,
+		);
+	}
+
 	return {
 		get live() {
 			return live;
 		},
 		prepare,
 		preview,
+		hasPage,
 		follow,
 		begin,
 		finish,

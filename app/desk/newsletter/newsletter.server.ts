@@ -32,6 +32,7 @@ import {
 import { buildHeaders } from "#features/newsletter/message-headers.ts";
 import {
 	personalise,
+	type RenderedIssue,
 	renderIssue,
 } from "#features/newsletter/render-issue.server.ts";
 import { wakeSender } from "#features/newsletter/sender.server.ts";
@@ -46,6 +47,7 @@ import {
 import { formatDateTime } from "#lib/time/format.ts";
 import { readLocalTime } from "#lib/time/local-time.server.ts";
 import { archiveIssue, unarchiveIssue } from "./archive.server.ts";
+import { findMissingPages, findSilentLinks } from "./check-links.server.ts";
 import { describeDuration } from "./duration.ts";
 
 export const NEWSLETTER_PATH = "/desk/newsletter";
@@ -220,7 +222,8 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 
 		const { notify = defaultNotify, origin, staff } = site;
 		const leave = `${origin}${UNSUBSCRIBE_PATH}`;
-		const message = personalise(renderIssue(issue, origin), {
+		const rendered = renderIssue(issue, origin);
+		const message = personalise(rendered, {
 			leave,
 			firstName: "there",
 		});
@@ -237,10 +240,15 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 			}),
 		});
 		mailer.close();
+		if (result.outcome !== "sent")
+			return refused("The test email was not sent.", result.error);
 
-		return result.outcome === "sent"
-			? done("Test email sent.", `It is on its way to ${staff.email}.`)
-			: refused("The test email was not sent.", result.error);
+		const warnings = await warnOfLinks(site, rendered);
+
+		return done(
+			"Test email sent.",
+			[`It is on its way to ${staff.email}.`, ...warnings].join(" "),
+		);
 	},
 
 	async send(site, fields) {
@@ -254,6 +262,11 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 		if (problems.length > 0)
 			return refused("The issue isn’t ready.", problems.join(" "));
 
+		const rendered = renderIssue(issue, site.origin);
+		const missing = await findMissingPages(site, rendered);
+		if (missing.length > 0)
+			return refused("The issue isn’t ready.", describeMissing(missing));
+
 		const local = fields.get("send_at")?.trim() ?? "";
 		const { timeZone } = company();
 		const sendAt = local === "" ? null : readLocalTime(local, timeZone);
@@ -266,14 +279,19 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 			};
 
 		const recipients = await countRecipients(site.db, issue.audience);
-		if (fields.get("confirmed") !== "1")
+		if (fields.get("confirmed") !== "1") {
+			const silent = await findSilentLinks(site, rendered);
+
 			return {
 				notice: {
 					kind: "failed",
 					title: sendAt
 						? `Send to ${recipients} people on ${formatDateTime(sendAt, timeZone)}?`
 						: `Send to ${recipients} people now?`,
-					text: `At ${issue.per_hour} emails an hour this takes ${describeDuration(recipients, issue.per_hour)}.`,
+					text: [
+						`At ${issue.per_hour} emails an hour this takes ${describeDuration(recipients, issue.per_hour)}.`,
+						...describeSilent(silent),
+					].join(" "),
 					confirm: [
 						{
 							label: sendAt ? "Schedule" : "Send now",
@@ -288,6 +306,7 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 				},
 				status: 200,
 			};
+		}
 
 		const changed = await auditedChange(
 			site,
@@ -344,6 +363,30 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 		return done("The new pace is set.");
 	},
 };
+
+function describeMissing(paths: readonly string[]): string {
+	return `This site has no page at ${paths.join(", ")}.`;
+}
+
+function describeSilent(links: readonly string[]): string[] {
+	return links.length === 0
+		? []
+		: [`Look at these links first: ${links.join("; ")}.`];
+}
+
+/** For a test message, which is sent all the same. */
+async function warnOfLinks(
+	site: PublishingSite,
+	rendered: RenderedIssue,
+): Promise<string[]> {
+	const missing = await findMissingPages(site, rendered);
+	const silent = await findSilentLinks(site, rendered);
+
+	return [
+		...(missing.length > 0 ? [describeMissing(missing)] : []),
+		...describeSilent(silent),
+	];
+}
 
 /** The beginning of an issue about a published article; empty without one. */
 function articleIssue(slug: string) {

@@ -25,6 +25,8 @@ export type Pages = {
 		snapshot: Snapshot,
 		path: string,
 	): Promise<{ html: string; policy: string }>;
+	/** False when a path of this site leads to no page, picture or file. */
+	hasPage(path: string): Promise<boolean>;
 };
 
 /** Null in development and in tests. */

@@ -39,6 +39,7 @@ function pagesWith(
 		shown,
 		live: {} as Pages["live"],
 		preview: () => Promise.reject(new Error("There are no previews here.")),
+		hasPage: () => Promise.resolve(true),
 		async prepare({ content, documents }) {
 			const { entries } = documents.redirects;
 			const isDead = linked && !entries.some(({ from }) => from === linked);
