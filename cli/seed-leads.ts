@@ -60,7 +60,13 @@ export async function seedLeads(
 		await insert(db, entries);
 	}
 
-	if (isPostgres(db)) await sql`ANALYZE`.execute(db);
+	if (isPostgres(db)) await analyze(db);
+}
+
+/** Table by table, as all of a large database take longer than one statement may. */
+async function analyze(db: Database): Promise<void> {
+	for (const { name } of backupTables)
+		await sql`ANALYZE ${sql.table(name)}`.execute(db);
 }
 
 /** One parameter per table, a JSON array of rows. All rows of a table have the same columns. */

@@ -6,7 +6,7 @@ import type { Schema } from "#database/schema.ts";
 import { isPassword } from "#features/auth/password.server.ts";
 import { findByEmail } from "#features/auth/store.server.ts";
 import { pageSpeeds } from "#features/tracking/web-vitals.server.ts";
-import { openDatabase } from "#lib/db/connection.server.ts";
+import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { scratchFolder } from "../tests/support/scratch.ts";
 
@@ -29,6 +29,20 @@ function seed(...words: string[]) {
 	return { code: status, out: stdout, error: stderr };
 }
 
+async function countRows(
+	db: Database,
+	table: keyof Schema,
+	where = "true",
+): Promise<number> {
+	const found = await db
+		.selectFrom(table)
+		.select(sql.lit(1).as("found"))
+		.where(sql<boolean>`${sql.raw(where)}`)
+		.execute();
+
+	return found.length;
+}
+
 test("seed fills an empty database with data for every desk page and refuses a filled one", async () => {
 	expect(seed()).toMatchObject({
 		code: 0,
@@ -37,18 +51,12 @@ test("seed fills an empty database with data for every desk page and refuses a f
 
 	const db = await openDatabase(`file:${inFolder("data/sample.sqlite")}`);
 
-	const rows = async (table: keyof Schema, where = "true") => {
-		const found = await db
-			.selectFrom(table)
-			.select(sql.lit(1).as("found"))
-			.where(sql<boolean>`${sql.raw(where)}`)
-			.execute();
-		return found.length;
-	};
+	const rows = (table: keyof Schema, where?: string) =>
+		countRows(db, table, where);
 
 	const now = new Date().toISOString();
 
-	expect(await rows("leads")).toBe(500);
+	expect(await rows("leads", "source = 'seed'")).toBe(500);
 
 	for (const kind of [
 		"academy",
@@ -88,7 +96,9 @@ test("seed fills an empty database with data for every desk page and refuses a f
 		await rows("leads", `created_at > '${now}' OR answered_at > '${now}'`),
 	).toBe(0);
 	// Deals count for the source of the person's first lead, which has the person's id.
-	expect(await rows("people", "id NOT IN (SELECT id FROM leads)")).toBe(0);
+	expect(
+		await rows("people", "origin IS NULL AND id NOT IN (SELECT id FROM leads)"),
+	).toBe(0);
 
 	// Forms of the desk accept only ids of this format.
 	const staff = await db.selectFrom("staff").select("id").execute();
@@ -108,6 +118,58 @@ test("seed fills an empty database with data for every desk page and refuses a f
 		error:
 			"There are leads in this database already; name an empty one with --database.\n",
 	});
+});
+
+test("the sample has people whose cards show what the desk is for", async () => {
+	expect(seed("--count", "1")).toMatchObject({ code: 0 });
+	await using db = await openDatabase(`file:${inFolder("data/sample.sqlite")}`);
+	const now = new Date().toISOString();
+	const told = [
+		[
+			"a lead by phone only",
+			"people",
+			"is_on_board = 1 AND origin = 'manual' AND id NOT IN (SELECT person_id FROM contact_points WHERE kind = 'email')",
+			1,
+		],
+		["two cards with one number", "contact_points", "key = '+442079460403'", 2],
+		[
+			"a won deal",
+			"people",
+			"status = 'won' AND value_cents = 480000 AND won_at IS NOT NULL",
+			1,
+		],
+		[
+			"a lost deal with its reason and a note",
+			"stage_changes",
+			"to_status = 'lost' AND lost_reason = 'price' AND note <> ''",
+			1,
+		],
+		["a missed call", "bookings", "outcome = 'no_show'", 1],
+		[
+			"which is booked again",
+			"bookings",
+			`name = 'Tom Aldous' AND status = 'booked' AND starts_at > '${now}'`,
+			1,
+		],
+		["a spreadsheet", "imports", "state = 'done'", 1],
+		["with a row that is refused", "import_rows", "outcome = 'refused'", 1],
+		[
+			"a company with three people",
+			"people",
+			"company_key = 'harbour finch architects'",
+			3,
+		],
+		[
+			"an answer to a reply",
+			"messages",
+			"direction = 'in' AND in_reply_to IN (SELECT id FROM messages WHERE text LIKE 'Hello Ruth%')",
+			1,
+		],
+		["nothing that is sent", "outbox", "delivered_at IS NULL", 0],
+	] as const;
+
+	for (const [what, table, where, count] of told)
+		expect(await countRows(db, table, where), what).toBe(count);
 });
 
 test("the sample's owner logs in with the printed password", async () => {

@@ -6,12 +6,14 @@ import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { type Command, UsageError } from "./command.ts";
 import { sampleOwner } from "./seed-entries.ts";
 import { seedLeads } from "./seed-leads.ts";
+import { tellStory } from "./seed-story.ts";
 import { processTerminal, runSite } from "./site.ts";
 
 const seed: Command = {
 	usage: `Usage: npm run seed -- [--count 500] [--database file:./data/sample.sqlite]
 
-Fills an empty database with a year of sample leads, and an owner who can log in. --database also takes postgres://…
+Fills an empty database with a year of sample leads, a few people whose cards show what the desk is for (a call by phone,
+two cards of one person, deals, a missed call, a spreadsheet), and an owner who can log in. --database also takes postgres://…
 
   npm run seed
   DATABASE_URL=file:./data/sample.sqlite npm start
@@ -34,12 +36,14 @@ Then open http://localhost:3000/login. The seed prints the email address and the
 			);
 
 		await using db = await openDatabase(database);
-		await seedLeads(db, { count, until: Date.now() }, (done) =>
+		const until = Date.now();
+		await seedLeads(db, { count, until }, (done) =>
 			process.stderr.write(
 				`\r${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")}`,
 			),
 		);
 		process.stderr.write("\n");
+		await tellStory(db, until);
 
 		const login = await openOwner(db);
 
