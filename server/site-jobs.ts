@@ -13,6 +13,10 @@ import {
 	summaryOfLastWeek,
 } from "#desk/reports/desk-mails.server.ts";
 import {
+	findNewlyOverdue,
+	overdueTasksMail,
+} from "#desk/tasks/overdue-mails.server.ts";
+import {
 	listFeeds,
 	refreshFeeds,
 } from "#features/booking/scheduling/feeds/feeds.server.ts";
@@ -78,6 +82,20 @@ export function siteJobs(
 					overdueMail(leads.slice(0, MAX_REMINDED), leads.length, to()),
 					at,
 				);
+			},
+		},
+		{
+			name: "tasks",
+			next: (instant) => nextTime(instant, company().timeZone, "08:00"),
+			async run({ since, at }) {
+				const tasks = await findNewlyOverdue(db, since, at);
+				const mails = [...tasks].map(([to, theirs]) =>
+					overdueTasksMail(to, theirs, siteUrl),
+				);
+
+				return async (trx) => {
+					for (const mail of mails) await send(mail, at)(trx);
+				};
 			},
 		},
 		{

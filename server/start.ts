@@ -7,15 +7,10 @@ import type { ServerBuild } from "react-router";
 import { resumeImports } from "#desk/import/run-import.server.ts";
 import { recordDeliveredReply } from "#desk/people/reply.server.ts";
 import { renewSetupPath } from "#features/auth/setup.server.ts";
-import {
-	findStaffAddress,
-	REMINDER_TOPIC,
-} from "#features/booking/scheduling/store.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { answersTo } from "#features/inbound/reply-address.server.ts";
 import { messageIdIn, personalMail } from "#features/leads/messages.server.ts";
 import { conversionSender } from "#features/leads/meta-conversions.server.ts";
-import { ownerTopics } from "#features/leads/notifications.ts";
 import { hasPicture } from "#features/media/media-store.server.ts";
 import {
 	applyEndedFile,
@@ -35,7 +30,6 @@ import {
 import { bulkMailer } from "#lib/mail/bulk-mailer.server.ts";
 import { throughCurrentServer } from "#lib/mail/current-server.ts";
 import { sendingTimeouts, smtpMailer } from "#lib/mail/mailer.server.ts";
-import { addressesIn } from "#lib/outbox/contract.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import { holdUnsentMail } from "#lib/outbox/mail-on-hold.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
@@ -54,6 +48,7 @@ import {
 	withFreePort,
 } from "./http-server.ts";
 import { log, logConsole } from "./logging.ts";
+import { currentRecipient } from "./mail-recipients.ts";
 import { badRequest } from "./plain-response.ts";
 import { renderedPages } from "./rendered-pages.ts";
 import { commonHeaders } from "./security-headers.ts";
@@ -162,21 +157,7 @@ async function start(): Promise<void> {
 
 	const stopDelivery = startDelivery({
 		db,
-		async findRecipient({ topic, recipient, lead_id }) {
-			if (!ownerTopics.has(topic)) return recipient;
-
-			const ofCall =
-				topic === REMINDER_TOPIC && (await findStaffAddress(db, lead_id));
-
-			const own = addressesIn(config.notify.to);
-
-			return (
-				ofCall ||
-				own.find((address) => address === recipient) ||
-				own[0] ||
-				recipient
-			);
-		},
+		findRecipient: (row) => currentRecipient(db, row, config.notify.to),
 		findReplyTo: (row) => answersTo(row, config, secret),
 		findPersonalMail: async (row) => {
 			const id = messageIdIn(row);

@@ -306,6 +306,22 @@ onBothDatabases((test) => {
 		await db.destroy();
 	});
 
+	test("accounts of before get the emails about the people assigned to them", async (current) => {
+		const account = { id: "ada", name: "Ada", email: "ada@sheaf.example" };
+		const { db } = await migratedFrom(current, "012-messages", (old) =>
+			old
+				.insertInto("staff")
+				.values({ ...account, role: "owner", created_at: inFuture })
+				.execute(),
+		);
+
+		expect(await rowsIn(db, "staff")).toMatchObject([
+			{ ...account, notify_leads: 1, notify_replies: 1, notify_tasks: 1 },
+		]);
+
+		await db.destroy();
+	});
+
 	test("people with two spellings of one address are merged by the migration, and keep all", async (current) => {
 		const { db } = await migratedFrom(current, "015-calendars", addOldPeople);
 		const people = await rowsIn(db, "people");

@@ -24,6 +24,12 @@ export type WorkTables = {
 		last_login_at: string | null;
 		/** Ends emails to people; null for the name and the company's. */
 		signature: string | null;
+		/** 1: gets emails about new leads of their people, and people assigned to them. */
+		notify_leads: Generated<number>;
+		/** 1: gets emails about replies of their people. */
+		notify_replies: Generated<number>;
+		/** 1: gets emails about their overdue tasks. */
+		notify_tasks: Generated<number>;
 		/** The row stays, as notes refer to the name. */
 		removed_at: string | null;
 	};

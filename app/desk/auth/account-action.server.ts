@@ -9,6 +9,7 @@ import {
 import type { FormResult } from "#desk/layout/form-result.ts";
 import {
 	changeName,
+	changeNotifications,
 	changePassword,
 	changeSignature,
 	PasswordRefused,
@@ -69,6 +70,18 @@ const handlers: Handlers<FormOutcome & { codes?: string[] }, StaffContext> = {
 			};
 
 		await changeSignature(own, signature.output);
+
+		return done("Saved.");
+	},
+
+	async notifications(own, fields) {
+		const isOn = (name: string) => (fields.get(name) === "1" ? 1 : 0);
+
+		await changeNotifications(own, {
+			notify_leads: isOn("notify_leads"),
+			notify_replies: isOn("notify_replies"),
+			notify_tasks: isOn("notify_tasks"),
+		});
 
 		return done("Saved.");
 	},

@@ -10,17 +10,24 @@ import { respond } from "#desk/layout/form.server.ts";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	ButtonForm,
+	Check,
 	DeskForm,
 	FormField,
 	PageNotice,
 } from "#desk/layout/forms.tsx";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
-import { readSignature } from "#features/auth/own-account.server.ts";
+import {
+	type Notifications,
+	readNotifications,
+	readSignature,
+} from "#features/auth/own-account.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { loadSecondFactor } from "#features/auth/second-factor.server.ts";
 import { listSessions } from "#features/auth/session.server.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { addressesIn } from "#lib/outbox/contract.ts";
 import type { Route } from "./+types/account-route.ts";
 import { type AccountResult, submitAccount } from "./account-action.server.ts";
 import {
@@ -35,13 +42,27 @@ export const meta = () => [{ title: deskCopy.title(TITLE) }];
 export async function loader({ context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const { name, email, role } = site.staff;
-	const [factor, sessions, signature] = await Promise.all([
+	const [factor, sessions, signature, notifications] = await Promise.all([
 		loadSecondFactor(site),
 		listSessions(site),
 		readSignature(site),
+		readNotifications(site),
 	]);
 
-	return { name, email, role, signature, factor, sessions, now: site.clock.at };
+	return {
+		name,
+		email,
+		role,
+		signature,
+		notifications,
+		/** Emails to the agency go to this account's address. */
+		isAgencyAddress: addressesIn(site.notify?.to ?? "").some(
+			(address) => emailKey(address) === emailKey(email),
+		),
+		factor,
+		sessions,
+		now: site.clock.at,
+	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -51,6 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
 	const { name, email, role, signature, factor, sessions } = loaderData;
+	const { notifications, isAgencyAddress } = loaderData;
 	const result = useFormResult<AccountResult>();
 
 	return (
@@ -87,6 +109,10 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
 							/>
 						</DeskForm>
 					</Panel>
+					<NotificationsPanel
+						notifications={notifications}
+						isAgencyAddress={isAgencyAddress}
+					/>
 					<Panel title="Password">
 						<DeskForm intent="password" submit="Change password" resets>
 							<CurrentPasswordField />
@@ -101,6 +127,50 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
 				</div>
 			</div>
 		</DeskPage>
+	);
+}
+
+type NotificationsProps = {
+	notifications: Notifications;
+	isAgencyAddress: boolean;
+};
+
+function NotificationsPanel({
+	notifications,
+	isAgencyAddress,
+}: NotificationsProps) {
+	return (
+		<Panel title="Emails to you" id="emails">
+			<DeskForm
+				intent="notifications"
+				submit="Save emails"
+				initial={Object.fromEntries(
+					Object.entries(notifications).map(([name, value]) => [
+						name,
+						String(value),
+					]),
+				)}
+			>
+				<Check
+					name="notify_leads"
+					label="New leads of people assigned to you, and people a colleague assigns to you"
+				/>
+				<Check
+					name="notify_replies"
+					label="Replies by email from people assigned to you"
+				/>
+				<Check
+					name="notify_tasks"
+					label="Tasks of yours that are overdue, at 8 in the morning"
+				/>
+				{isAgencyAddress && (
+					<p className="muted">
+						All new leads and replies go to this address anyway, as it is one of
+						the agency’s. You get each of them once.
+					</p>
+				)}
+			</DeskForm>
+		</Panel>
 	);
 }
 

@@ -62,6 +62,7 @@ export async function bookByStaff(
 
 	// Without the request's headers, as the desk is not the source of the lead.
 	const result = await submitBooking(site, fields, new Headers(), {
+		staffId: site.staff.id,
 		record: (trx) => recordAuditEvent(trx, event, site.clock),
 	});
 

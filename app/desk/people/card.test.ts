@@ -401,6 +401,32 @@ onBothDatabases((test) => {
 		expect(text).toBe(`${form.text}\n\n-- \n${signature}`);
 	});
 
+	test("staff switch their emails on their account, which is audited", async (db) => {
+		const { ada } = desk(db);
+		const switches = () =>
+			db
+				.selectFrom("staff")
+				.select(["notify_leads", "notify_replies", "notify_tasks"])
+				.where("id", "=", ada.staff.id)
+				.executeTakeFirst();
+		expect(await switches()).toEqual({
+			notify_leads: 1,
+			notify_replies: 1,
+			notify_tasks: 1,
+		});
+
+		// An empty checkbox is not submitted.
+		const fields = { intent: "notifications", notify_replies: "1" };
+		await submitAccount(ada, formFields(fields));
+
+		expect(await switches()).toEqual({
+			notify_leads: 0,
+			notify_replies: 1,
+			notify_tasks: 0,
+		});
+		expect(await auditActions(db)).toEqual(["staff.notifications"]);
+	});
+
 	test("a repeated reply is one email; another text with the same key is refused", async (db) => {
 		const { ada, send } = desk(db);
 		const form = replyForm();

@@ -3,7 +3,7 @@ import {
 	primaryContact,
 	primaryEmail,
 } from "#features/leads/contact-points.server.ts";
-import { ownerTopics } from "#features/leads/notifications.ts";
+import { internalTopics } from "#features/leads/notifications.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { selectCompanyPeople } from "./company.server.ts";
@@ -167,7 +167,7 @@ export async function cardRows(db: Database, { id }: PersonRow) {
 						eb("lead_id", "in", [...ids, ""]),
 						eb.and([
 							eb("lead_id", "is", null),
-							eb("topic", "not in", [...ownerTopics]),
+							eb("topic", "not in", [...internalTopics]),
 						]),
 					]),
 				)

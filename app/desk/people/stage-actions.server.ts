@@ -1,10 +1,12 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { done } from "#desk/layout/form.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
+import { notifyAssigned } from "#features/leads/notify-assigned.server.ts";
 import { recordStage } from "#features/leads/stages.server.ts";
 import { isClosed } from "#features/leads/stages.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
+import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { type CardInput, changedFields, fieldValues } from "./card-contract.ts";
 import {
 	applyStatus,
@@ -57,6 +59,11 @@ export const stageHandlers: Pick<
 					readActor(form),
 					(status === "lost" && lost_note) || null,
 				);
+			if (changed.includes("assignee"))
+				await notifyAssigned(trx, site, "assigned", {
+					personId: person.id,
+					assigneeId: to.assignee_id,
+				});
 		};
 
 		const action = isNewStatus ? "person.status" : "person.card";
@@ -65,7 +72,11 @@ export const stageHandlers: Pick<
 			...(changed.length > 0 ? { fields: changed } : {}),
 		};
 
-		return await commit(form, action, done("Saved."), change, detail);
+		const answer = await commit(form, action, done("Saved."), change, detail);
+
+		wakeDelivery();
+
+		return answer;
 	},
 
 	answered(form) {

@@ -1,5 +1,6 @@
 import type { Updateable } from "kysely";
 import type { Schema } from "#database/schema.ts";
+import { assigneeTopics } from "#features/leads/message-topics.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
 import { ifStale } from "#lib/db/errors.ts";
@@ -217,6 +218,7 @@ export async function removeAccount(
 			});
 			await releaseFirstCalendar(trx, id);
 			await trx.deleteFrom("staff_links").where("staff_id", "=", id).execute();
+			await discardMails(trx, id);
 			await deleteSessions(trx, id);
 			await forgetNetworks(trx, id);
 			await recordAuditEvent(
@@ -230,6 +232,18 @@ export async function removeAccount(
 		.catch(ifStale(false));
 
 	return isRemoved ? "done" : explainRefusal(db, id);
+}
+
+/** Emails about assigned people that have not been sent. */
+async function discardMails(trx: Database, staffId: string): Promise<void> {
+	await trx
+		.deleteFrom("outbox")
+		.where("recipient", "=", (eb) =>
+			eb.selectFrom("staff").select("email").where("id", "=", staffId),
+		)
+		.where("topic", "in", assigneeTopics)
+		.where("delivered_at", "is", null)
+		.execute();
 }
 
 type OwnerChange = "done" | "unknown" | "self" | "last-owner";

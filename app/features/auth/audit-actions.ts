@@ -73,6 +73,7 @@ export const auditActionLabels = {
 	"staff.password": "Set a new password",
 	"staff.name": "Changed their name",
 	"staff.signature": "Changed their email signature",
+	"staff.notifications": "Changed which emails they get",
 	"staff.recovery-code": "Logged in with a recovery code",
 	"staff.recovery-codes": "Made new recovery codes",
 	"staff.sessions-ended": "Logged out elsewhere",

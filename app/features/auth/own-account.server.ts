@@ -1,3 +1,5 @@
+import type { Selectable } from "kysely";
+import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { forgetTokens, takeToken } from "#lib/http/rate-limit.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
@@ -30,6 +32,35 @@ export function changeSignature(
 	const { id } = own.staff;
 	return auditedChange(own, { action: "staff.signature", subject: id }, (trx) =>
 		updateAccount(trx, id, { signature: signature || null }),
+	);
+}
+
+export type Notifications = Pick<
+	Selectable<Schema["staff"]>,
+	"notify_leads" | "notify_replies" | "notify_tasks"
+>;
+
+export function readNotifications({
+	db,
+	staff,
+}: OwnAccount): Promise<Notifications> {
+	return db
+		.selectFrom("staff")
+		.select(["notify_leads", "notify_replies", "notify_tasks"])
+		.where("id", "=", staff.id)
+		.executeTakeFirstOrThrow();
+}
+
+/** Which emails they get about the people assigned to them. */
+export function changeNotifications(
+	own: OwnAccount,
+	wanted: Notifications,
+): Promise<void> {
+	const { id } = own.staff;
+	return auditedChange(
+		own,
+		{ action: "staff.notifications", subject: id },
+		(trx) => updateAccount(trx, id, wanted),
 	);
 }
 

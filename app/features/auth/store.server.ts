@@ -1,4 +1,4 @@
-import type { Updateable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -22,7 +22,7 @@ export function updateAccount(
 	trx: Database,
 	id: string,
 	change: Updateable<Schema["staff"]>,
-	only: Partial<Schema["staff"]> = {},
+	only: Partial<Selectable<Schema["staff"]>> = {},
 ): Promise<void> {
 	const account = trx.updateTable("staff").set(change).where("id", "=", id);
 	return executeOne(

@@ -10,6 +10,7 @@ import {
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
+import { addAccount } from "../../../tests/support/staff-context.ts";
 import { type InboundContext, receiveInbound } from "./receive.server.ts";
 import { readReplyAddress, replyAddress } from "./reply-address.server.ts";
 
@@ -413,6 +414,85 @@ onBothDatabases((test) => {
 		expect(onStaffMail).toHaveBeenCalledOnce();
 		expect(await findMessages(db, "lead.reply")).toEqual([]);
 	});
+
+	/** Dawn is assigned to Ben. */
+	async function withAssignee(
+		db: Database,
+		change: object = { notify_replies: 1 },
+	) {
+		const lead = await withLead(db, "postmark");
+		await addAccount(db, "ada@sheaf.example");
+		const benId = await addAccount(db, "ben@sheaf.example");
+		await db.updateTable("people").set({ assignee_id: benId }).execute();
+		await db.updateTable("staff").set(change).where("id", "=", benId).execute();
+
+		return {
+			...lead,
+			mails: () => findMessages(db, "assignee.reply"),
+			agencyMails: () => findMessages(db, "lead.reply"),
+		};
+	}
+
+	test("a reply is emailed to the agency and its person’s assignee, once each", async (db) => {
+		const { id, receive, mails, agencyMails } = await withAssignee(db);
+
+		for (let time = 0; time < 2; time++) await receive();
+
+		expect(await mails()).toMatchObject([
+			{
+				recipient: "ben@sheaf.example",
+				lead_id: id,
+				document: { paragraphs: ["Yes."] },
+				replyTo: { address: "dawn@example.com" },
+			},
+		]);
+		expect(await agencyMails()).toMatchObject([
+			{ recipient: "desk@sheaf.example" },
+		]);
+	});
+
+	test("an assignee whom NOTIFY_TO names gets a reply once", async (db) => {
+		const { context, receive, mails, agencyMails } = await withAssignee(db);
+		context.notify.to = "Ben@sheaf.example";
+
+		await receive();
+
+		expect(await mails()).toEqual([]);
+		expect(await agencyMails()).toMatchObject([
+			{ recipient: "Ben@sheaf.example" },
+		]);
+	});
+
+	test.each([
+		["removed", { removed_at: now }],
+		["reset", { password_hash: null }],
+		["has switched it off", { notify_replies: 0 }],
+	])(
+		"an assignee who is %s gets no email about a reply",
+		async (db, _why, change) => {
+			const { receive, mails, agencyMails } = await withAssignee(db, change);
+
+			await receive();
+
+			expect(await mails()).toEqual([]);
+			expect(await agencyMails()).toHaveLength(1);
+		},
+	);
+
+	test.each([
+		["automatic", { headers: { "Auto-Submitted": "auto-replied" } }],
+		["the assignee’s own", { from: "ben@sheaf.example" }],
+	])(
+		"an email that is %s is not emailed to the assignee",
+		async (db, _what, sent) => {
+			const { receive, mails } = await withAssignee(db);
+
+			await receive(sent);
+
+			expect(await rowsIn(db, "messages")).toHaveLength(1);
+			expect(await mails()).toEqual([]);
+		},
+	);
 
 	test("attachments of more than 10 MB are named, not stored", async (db) => {
 		const { receive } = await withLead(db, "postmark");

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
+import { copyForAssignee } from "#features/leads/assignee-copy.ts";
 import { primaryContact } from "#features/leads/contact-points.server.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import {
@@ -9,7 +10,9 @@ import {
 	type File,
 	filesToStore,
 } from "#features/leads/messages.server.ts";
+import { findNotified } from "#features/leads/notified-staff.server.ts";
 import { reopenLost } from "#features/leads/store.server.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
@@ -96,7 +99,7 @@ async function storeMail(
 		: undefined;
 	const person = await db
 		.selectFrom("people")
-		.select(["id", "name", primaryContact().as("email")])
+		.select(["id", "name", "assignee_id", primaryContact().as("email")])
 		.where("id", "=", match.personId)
 		.executeTakeFirstOrThrow();
 	const automatic = isAutomatic(mail);
@@ -141,11 +144,12 @@ async function storeMail(
 				"(no text)",
 			files && `Attached, on the card: ${files}.`,
 		];
-		await notifyAgency(
-			trx,
-			context,
-			mailAbout(person, match, mail, paragraphs, context),
-		);
+		const about = mailAbout(person, match, mail, paragraphs, context);
+		await notifyAgency(trx, context, about);
+		await notifyAssignee(trx, context, about, {
+			assigneeId: person.assignee_id,
+			from: mail.sender,
+		});
 	});
 	wakeDelivery();
 }
@@ -207,6 +211,21 @@ function notifyAgency(
 		from: notify.from.address,
 		at,
 	});
+}
+
+/** Not about an email that the assignee has sent from an address of theirs. */
+async function notifyAssignee(
+	trx: Database,
+	context: InboundContext,
+	about: Mail<MessageTopic>,
+	{ assigneeId, from }: { assigneeId: string | null; from: string },
+): Promise<void> {
+	const assignee = await findNotified(trx, assigneeId, "notify_replies");
+	if (assignee === null || emailKey(assignee) === emailKey(from)) return;
+
+	const { origin } = context;
+	const copy = copyForAssignee(about, "assignee.reply", assignee, origin);
+	if (copy) await notifyAgency(trx, context, copy);
 }
 
 /** Text that both databases store. */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { messageIdIn } from "#features/leads/messages.server.ts";
-import { ownerTopics } from "#features/leads/notifications.ts";
+import { internalTopics } from "#features/leads/notifications.ts";
 import { isSameSecret } from "#lib/crypto/secrets.server.ts";
 import { answerAddress, type Notify } from "#lib/outbox/contract.ts";
 import type { OutboxRow } from "#lib/outbox/outbox.server.ts";
@@ -36,7 +36,7 @@ export function answersTo(
 	const isPersonal = messageIdIn({ payload }) !== null;
 	const signed =
 		inbound && lead_id && replyAddress(inbound.address, secret, lead_id);
-	if (signed) return { address: signed, isBeside: ownerTopics.has(topic) };
+	if (signed) return { address: signed, isBeside: internalTopics.has(topic) };
 
 	return isPersonal
 		? { address: answerAddress(notify), isBeside: false }

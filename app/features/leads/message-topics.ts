@@ -18,6 +18,10 @@ export const messageTopics = {
 	"desk.reply": "Reply from the desk",
 	"desk.summary": "Monday summary, to us",
 	"desk.overdue": "Overdue reminder, to us",
+	"assignee.lead": "New lead, to the assignee",
+	"assignee.assigned": "Person assigned, to the assignee",
+	"assignee.reply": "Reply by email, to the assignee",
+	"assignee.tasks": "Overdue tasks, to the assignee",
 	"staff.invitation": "Invitation to the desk",
 	"staff.forgotten-password": "New password, to staff",
 	"content.failed": "Scheduled article not published, to us",
@@ -39,3 +43,11 @@ export const messageTopics = {
 } as const;
 
 export type MessageTopic = keyof typeof messageTopics;
+
+/** Emails to staff about the people assigned to them. */
+export const assigneeTopics: readonly MessageTopic[] = [
+	"assignee.lead",
+	"assignee.assigned",
+	"assignee.reply",
+	"assignee.tasks",
+];

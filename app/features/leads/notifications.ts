@@ -16,8 +16,9 @@ import {
 import { outboxInserts } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
+import { copyForAssignee } from "./assignee-copy.ts";
 import { listAnswers } from "./lead-kind.ts";
-import type { MessageTopic } from "./message-topics.ts";
+import { assigneeTopics, type MessageTopic } from "./message-topics.ts";
 import { savingsText } from "./savings.server.ts";
 import type { NewLead } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
@@ -41,6 +42,12 @@ export const ownerTopics: ReadonlySet<string> = new Set([
 	"desk.overdue",
 	"privacy.erased",
 	"newsletter.paused",
+]);
+
+/** Topics of email to staff, which is no correspondence with its person. */
+export const internalTopics: ReadonlySet<string> = new Set([
+	...ownerTopics,
+	...assigneeTopics,
 ]);
 
 /** Defaults: the agency's own address, as it is published now, is sender and recipient. */
@@ -103,11 +110,13 @@ export type NotifiedLead = Omit<NewLead, "inserts" | "alsoWrite"> &
 	Pick<SubmissionContext, "pageUrl" | "attribution" | "savings"> & {
 		/** Absent: a new person with the lead's id. */
 		personId?: string;
+		/** Address of the person's assignee, if they want an email about it. */
+		assignee?: string | null;
 		at: string;
 	};
 
 /**
- * The owner email, the visitor's confirmation and the webhook events. None for likely spam: it is only
+ * The owner email, that of the assignee, the visitor's confirmation and the webhook events. None for likely spam: it is only
  * listed on the desk, so the site can't be made to send mail to strangers.
  */
 export function notificationsFor(
@@ -116,7 +125,12 @@ export function notificationsFor(
 ): (Mail<MessageTopic> | WebhookEvent<MessageTopic>)[] {
 	if (lead.likelySpam) return [];
 
-	const mails = [ownerMail(lead, notify.to, origin), visitorMail(lead, notify)];
+	const owner = ownerMail(lead, notify.to, origin);
+	const mails = [
+		owner,
+		owner && assigneeMail(lead, owner, origin),
+		visitorMail(lead, notify),
+	];
 
 	return [
 		...mails.filter((mail) => mail !== null),
@@ -167,6 +181,17 @@ function ownerMail(
 			footer: [sender()],
 		},
 	};
+}
+
+/** Not about newsletter subscriptions, which need no answer. */
+function assigneeMail(
+	{ assignee = null, kind }: NotifiedLead,
+	owner: Mail<MessageTopic>,
+	origin: string,
+): Mail<MessageTopic> | null {
+	if (assignee === null || kind.takesReply === false) return null;
+
+	return copyForAssignee(owner, "assignee.lead", assignee, origin);
 }
 
 /** `newsletter / email, campaign spring`, the referring site, or a direct visit. */

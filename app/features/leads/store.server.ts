@@ -24,6 +24,8 @@ export type NewLead = {
 	conversion?: { event: SiteEvent; id: string; phone?: string | null };
 	recommendation?: Offer | null;
 	likelySpam?: boolean;
+	/** The staff member who has entered it, and needs no email about it. */
+	byStaffId?: string | null;
 	/** Traffic source of a lead without a visit to the site. */
 	trafficSource?: string | null;
 };

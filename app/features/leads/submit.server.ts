@@ -31,6 +31,7 @@ import {
 	notificationsFor,
 	outboxInsertsFrom,
 } from "./notifications.ts";
+import { findNotified } from "./notified-staff.server.ts";
 import {
 	indexPerson,
 	leadEntryInsert,
@@ -82,15 +83,20 @@ export async function submitLead(
 	try {
 		// With two concurrent first leads, one may link to the person by its own id, which the desk resolves too.
 		const person = await selectPersonId(db, lead.email)
-			.select(["name", "status"])
+			.select(["name", "status", "assignee_id"])
 			.executeTakeFirst()
 			.catch(() => undefined);
+		const assigneeId = person?.assignee_id ?? null;
+		const assignee =
+			assigneeId === lead.byStaffId
+				? null
+				: await findNotified(db, assigneeId, "notify_leads");
 		const conversion = site.notify?.conversions
 			? buildConversion(lead, submission, at, site.clientAddress)
 			: null;
 		const notifications = [
 			...notificationsFor(
-				{ ...submission, ...lead, personId: person?.id, at },
+				{ ...submission, ...lead, personId: person?.id, assignee, at },
 				site,
 			),
 			...(conversion ? [conversion] : []),

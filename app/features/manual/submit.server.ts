@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
+import { notifyAssigned } from "#features/leads/notify-assigned.server.ts";
 import { selectPersonId } from "#features/leads/store.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import { cleanSourceKey, cleanSourcePart } from "#features/tracking/source.ts";
@@ -140,9 +141,16 @@ export async function addLead(
 					subject: id,
 				} as const;
 				await recordAuditEvent(trx, event, clock);
-				if (!isColleague) return;
-
 				const person = selectPersonId(trx, address);
+				const { id: personId, assignee_id: current } = await person
+					.select("assignee_id")
+					.executeTakeFirstOrThrow();
+				const isNewlyAssigned = isColleague && assignee !== current;
+				await notifyAssigned(trx, site, isNewlyAssigned ? "assigned" : "lead", {
+					personId,
+					assigneeId: isColleague ? assignee : current,
+				});
+				if (!isColleague) return;
 
 				await trx
 					.updateTable("people")

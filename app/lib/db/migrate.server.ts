@@ -22,6 +22,7 @@ import { newsletter033 } from "#database/migrations/033-newsletter.ts";
 import { scheduledDocuments035 } from "#database/migrations/035-scheduled-documents.ts";
 import { imports037 } from "#database/migrations/037-imports.ts";
 import { callTasks040 } from "#database/migrations/040-call-tasks.ts";
+import { staffNotifications041 } from "#database/migrations/041-staff-notifications.ts";
 import {
 	dismissedDuplicates042,
 	stageIndexes042,
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
 	"142-dismissed-duplicates": dismissedDuplicates042,
 	"142-stage-indexes": stageIndexes042,
 	"143-newsletter-renewals": newsletterRenewals043,
+	"141-staff-notifications": staffNotifications041,
 };
 
 type MigrationTable = {

@@ -66,7 +66,7 @@ export async function submitBooking(
 	fields: FormFields,
 	headers: Headers,
 	/** Staff need no notice; `record` audits their booking in its transaction. */
-	byStaff?: { record(trx: Database): Promise<unknown> },
+	byStaff?: { staffId: string; record(trx: Database): Promise<unknown> },
 ): Promise<BookingResult> {
 	const values = Object.fromEntries(
 		valueNames.map((name) => [name, fields.get(name) ?? ""]),
@@ -146,6 +146,7 @@ async function submit(
 					headline: formatHeadline(row),
 					source: bookingSource,
 					trafficSource,
+					byStaffId: byStaff?.staffId ?? null,
 					async alsoWrite(trx, isLikelySpam) {
 						await insertBooking(trx, row, blocks);
 						await byStaff?.record(trx);

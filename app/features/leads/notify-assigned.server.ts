@@ -1,0 +1,88 @@
+import mailCopy from "#content/mails.json" with { type: "json" };
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
+import { headerText } from "#lib/mail/mail-layout.ts";
+import { assigneeFooter } from "./assignee-copy.ts";
+import { primaryContact } from "./contact-points.server.ts";
+import { listAnswers } from "./lead-kind.ts";
+import { enqueueFrom } from "./notifications.ts";
+import { findNotified } from "./notified-staff.server.ts";
+
+/** Emails of one topic to one address in a day; further events are only on the desk. */
+const MAX_PER_DAY = 50;
+
+type Actor = Pick<Site, "notify" | "clock" | "origin"> & {
+	staff: { id: string; name: string };
+};
+
+const texts = {
+	assigned: {
+		topic: "assignee.assigned",
+		title: "Assigned to you",
+		text: (by: string, who: string) => `${by} has assigned ${who} to you.`,
+	},
+	lead: {
+		topic: "assignee.lead",
+		title: "New lead, added by hand",
+		text: (by: string, who: string) =>
+			`${by} has added a lead of ${who}, who is assigned to you.`,
+	},
+} as const;
+
+/**
+ * Emails the assignee of a person in the transaction of what a colleague did; nothing to the colleague themselves.
+ * Only an email with a lead names the person, as it is erased with it.
+ */
+export async function notifyAssigned(
+	trx: Database,
+	actor: Actor,
+	what: keyof typeof texts,
+	{ personId, assigneeId }: { personId: string; assigneeId: string | null },
+): Promise<void> {
+	if (assigneeId === actor.staff.id) return;
+
+	const to = await findNotified(trx, assigneeId, "notify_leads");
+	if (to === null) return;
+
+	const person = await trx
+		.selectFrom("people")
+		.select(["name", "company", primaryContact().as("contact")])
+		.where("id", "=", personId)
+		.executeTakeFirstOrThrow();
+	const lead = await trx
+		.selectFrom("leads")
+		.select(["id", "headline", "email"])
+		.where("person_id", "=", personId)
+		.orderBy("id", "desc")
+		.executeTakeFirst();
+	const who = lead ? (person.name ?? person.contact) : "a contact";
+	const { labels, action } = mailCopy.owner;
+	const { topic, title, text } = texts[what];
+
+	await enqueueFrom(actor, trx, {
+		kind: "mail",
+		topic,
+		to,
+		leadId: lead?.id ?? null,
+		maxPerDay: MAX_PER_DAY,
+		subject: headerText(`${title}: ${who}`),
+		...(lead && { replyTo: { name: person.name, address: lead.email } }),
+		document: {
+			heading: title,
+			paragraphs: [text(actor.staff.name, who)],
+			facts: lead
+				? listAnswers([
+						[labels.name, person.name],
+						[labels.email, lead.email],
+						[labels.company, person.company],
+						["Latest", lead.headline],
+					])
+				: [],
+			action: {
+				label: action,
+				url: `${actor.origin}/desk/people/${personId}`,
+			},
+			footer: assigneeFooter("They are assigned to you.", actor.origin),
+		},
+	});
+}
