@@ -1,11 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import {
-	isRouteErrorResponse,
-	Link,
-	NavLink,
-	Outlet,
-	useLocation,
-} from "react-router";
+import { isRouteErrorResponse, Link, Outlet, useLocation } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
 import { readOpenSteps } from "#desk/start/checklist.server.ts";
@@ -22,6 +16,7 @@ import type { Route } from "./+types/route.ts";
 import { DeskPage } from "./components.tsx";
 import { FormResults, ownersOnly } from "./form-results.tsx";
 import { SubmitButton } from "./forms.tsx";
+import { DeskNavigation, findCurrentPage } from "./navigation.tsx";
 // Imported by the layout, so that error pages keep the desk's styles.
 import "#desk/desk.css";
 
@@ -104,46 +99,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	);
 }
 
-const START_PATH = "/desk/start";
-
-const pages: readonly { label: string; to: string; owner?: true }[] = [
-	{ label: "Getting started", to: START_PATH, owner: true },
-	{ label: "Inbox", to: "/desk" },
-	{ label: "People", to: "/desk/people" },
-	{ label: "Board", to: "/desk/board" },
-	{ label: "Tasks", to: "/desk/tasks" },
-	{ label: "Calendar", to: "/desk/calendar" },
-	{ label: "Questions", to: "/desk/questions" },
-	{ label: "Messages", to: "/desk/messages" },
-	{ label: "Reports", to: "/desk/reports" },
-	{ label: "Articles", to: "/desk/articles" },
-	{ label: "Cases", to: "/desk/cases" },
-	{ label: "FAQ", to: "/desk/faq" },
-	{ label: "Legal texts", to: "/desk/legal" },
-	{ label: "Reply templates", to: "/desk/templates" },
-	{ label: "Newsletter", to: "/desk/newsletter" },
-	{ label: "Campaigns", to: "/desk/campaigns" },
-	{ label: "Trash", to: "/desk/trash" },
-	{ label: "Opening hours", to: "/desk/hours", owner: true },
-	{ label: "Company", to: "/desk/settings/company" },
-	{ label: "Prices", to: "/desk/settings/prices" },
-	{ label: "Notice bar", to: "/desk/settings/notice" },
-	{ label: "Team", to: "/desk/settings/team" },
-	{ label: "Email", to: "/desk/settings/email", owner: true },
-	{ label: "Pictures", to: "/desk/media" },
-	{ label: "Redirects", to: "/desk/redirects" },
-	{ label: "Privacy", to: "/desk/privacy", owner: true },
-	{ label: "Staff", to: "/desk/staff", owner: true },
-	{ label: "Audit log", to: "/desk/audit", owner: true },
-	{ label: "System health", to: "/desk/health", owner: true },
-];
-
 type DeskFrameProps = Route.ComponentProps["loaderData"] & {
 	children: ReactNode;
 };
-
-/** Cards and new leads belong to the inbox. */
-const inInbox = /^\/desk(\/(people|leads)\/.*)?$/;
 
 const MENU_ID = "desk-menu";
 
@@ -159,11 +117,6 @@ function DeskFrame({
 	const menu = useRef<HTMLDivElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
 	useEffect(() => menu.current?.hidePopover(), [pathname]);
-
-	const current = pages.findLast(
-		({ to }) =>
-			pathname.startsWith(to) && (to !== "/desk" || inInbox.test(pathname)),
-	);
 
 	return (
 		<div className="desk-frame">
@@ -181,7 +134,7 @@ function DeskFrame({
 					type="button"
 					popoverTarget={MENU_ID}
 				>
-					<span>{current?.label ?? "Menu"}</span>
+					<span>{findCurrentPage(pathname)?.label ?? "Menu"}</span>
 					<Icon name="menu" />
 				</button>
 				<div
@@ -190,28 +143,11 @@ function DeskFrame({
 					popover="auto"
 					ref={menu}
 				>
-					<nav className="desk-frame__nav" aria-label="The desk">
-						<ul>
-							{pages
-								.filter(
-									({ owner, to }) =>
-										(isOwner || !owner) && (to !== START_PATH || openSteps > 0),
-								)
-								.map(({ label, to }) => (
-									<li key={to}>
-										<NavLink to={to} end={to === "/desk"}>
-											<span>{label}</span>
-											{to === "/desk/tasks" && dueTasks > 0 && (
-												<Counter count={dueTasks} unit="due" />
-											)}
-											{to === START_PATH && (
-												<Counter count={openSteps} unit="left" />
-											)}
-										</NavLink>
-									</li>
-								))}
-						</ul>
-					</nav>
+					<DeskNavigation
+						isOwner={isOwner}
+						dueTasks={dueTasks}
+						openSteps={openSteps}
+					/>
 					<div className="stack small desk-frame__account">
 						<Link to="/desk/account">
 							<b>{name}</b>
@@ -252,15 +188,3 @@ const failed = {
 	title: "That didn’t work.",
 	text: "Something went wrong on our side. Nothing is lost: please try again in a moment.",
 };
-
-function Counter({ count, unit }: { count: number; unit: string }) {
-	return (
-		<span>
-			{" "}
-			<span className="counter">
-				<span>{count}</span>
-				<span className="sr">{` ${unit}`}</span>
-			</span>
-		</span>
-	);
-}
