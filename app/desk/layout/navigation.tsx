@@ -125,13 +125,13 @@ function PageLink({ page: { label, to }, count, unit }: PageLinkProps) {
 			<NavLink to={to} end={to === "/desk"}>
 				<span>{label}</span>
 				{count > 0 && (
-					<>
+					<span>
 						{" "}
 						<span className="counter">
 							<span>{count}</span>
 							<span className="sr">{` ${unit}`}</span>
 						</span>
-					</>
+					</span>
 				)}
 			</NavLink>
 		</li>

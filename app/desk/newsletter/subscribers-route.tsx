@@ -106,7 +106,7 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
 				</FilterForm>
 			</Panel>
 			{subscribers.length > 0 ? (
-				<ul className="list">
+				<ul className="list list--columns">
 					{subscribers.map((subscriber) => (
 						<SubscriberItem
 							key={subscriber.id}

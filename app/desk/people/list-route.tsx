@@ -99,7 +99,7 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
 				</FilterForm>
 			</Panel>
 			{people.length > 0 ? (
-				<ul className="list">
+				<ul className="list list--columns">
 					{people.map((person) => (
 						<PersonItem key={person.id} person={person} />
 					))}
