@@ -332,6 +332,19 @@ onBothDatabases((test) => {
 		});
 	});
 
+	test("a reply offers no undo, as the email is on its way", async (db) => {
+		const { card, sent } = await queueReply(db);
+
+		expect(sent?.notice?.undo).toBeUndefined();
+		const [event] = (await card()).timeline.filter(
+			({ type }) => type === "event",
+		);
+		expect(event).toMatchObject({
+			title: "Ada Desk sent a reply",
+			undo: null,
+		});
+	});
+
 	test("a queued reply does not yet answer its person", async (db) => {
 		const { card, form } = await queueReply(db);
 

@@ -1,6 +1,7 @@
 import { mailDisabledNotice } from "#content/desk.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import {
 	addAttachments,
 	addMessage,
@@ -11,7 +12,7 @@ import { defaultNotify } from "#features/leads/notifications.ts";
 import { advanceStatus, selectPersonId } from "#features/leads/store.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isUniqueViolation } from "#lib/db/errors.ts";
+import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import type { UploadedFile } from "#lib/forms/read-form.server.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
@@ -26,12 +27,12 @@ import { ANSWER_TOPIC, type CardInput, REPLY_TOPIC } from "./card-contract.ts";
 import {
 	type CardForm,
 	changesByOthers,
-	commit,
 	explainConflict,
 	markAnswered,
 	markRead,
 	updateCard,
 } from "./card-updates.server.ts";
+import { lockPerson } from "./changes.server.ts";
 import { findFileProblem } from "./reply-files.ts";
 
 /**
@@ -95,6 +96,7 @@ export async function sendReply(
 
 	try {
 		const change = async (trx: Database) => {
+			await lockPerson(trx, person.id);
 			await addReply(trx, message, notify.from.address);
 			await addAttachments(trx, id, files, clock.at);
 			await updateCard(trx, person, person);
@@ -108,12 +110,16 @@ export async function sendReply(
 			await markRead(trx, person.id, clock.at);
 		};
 
-		const answer = await commit(form, "person.reply", sent(site), change);
+		// A queued email can't be undone.
+		const event = { action: "person.reply", subject: person.id } as const;
+		await auditedChange(site, event, change);
 
 		wakeDelivery();
 
-		return answer;
+		return sent(site);
 	} catch (error) {
+		if (isStale(error)) return await explainConflict(form);
+
 		const first =
 			isUniqueViolation(error) && (await resultOfEarlier(db, message, form));
 		if (!first) throw error;
