@@ -66,6 +66,7 @@ const personTables = [
 	"bookings",
 	"booking_slots",
 	"manual_leads",
+	"dismissed_duplicates",
 	"notes",
 	"messages",
 	"attachments",
