@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { pictureAddress, requiredLine } from "./document-fields.ts";
 import { industrySlugs } from "./industry.ts";
 import { textUpTo } from "./text-field.ts";
 
@@ -74,6 +75,13 @@ export const caseSchema = v.strictObject({
 	highlight: textUpTo(16),
 	result: textUpTo(60),
 	description: textUpTo(200),
+	/** Wide (16:9); also shown where the page is shared. */
+	picture: v.optional(
+		v.strictObject({
+			address: v.pipe(pictureAddress, v.minLength(1, "Choose a picture.")),
+			alt: requiredLine("what the picture shows", 250),
+		}),
+	),
 	drawnMetric,
 	metrics: v.pipe(
 		v.array(v.strictObject(metricEntries)),

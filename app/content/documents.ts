@@ -1,4 +1,9 @@
 import type * as v from "valibot";
+import {
+	type CaseOrder,
+	caseOrderSchema,
+	shippedCaseOrder,
+} from "./case-order.ts";
 import { shippedCompany } from "./company.ts";
 import { type Company, companySchema } from "./company-schema.ts";
 import {
@@ -34,6 +39,7 @@ export type Documents = {
 	faq: FaqDocument;
 	"home-faq": HomeFaqDocument;
 	"reply-templates": ReplyTemplates;
+	"case-order": CaseOrder;
 };
 
 export type DocumentKey = keyof Documents;
@@ -41,7 +47,7 @@ export type DocumentKey = keyof Documents;
 /** Documents with a form under Settings; the others have pages of their own. */
 export type SettingsKey = Exclude<
 	DocumentKey,
-	"redirects" | "faq" | "home-faq" | "reply-templates"
+	"redirects" | "faq" | "home-faq" | "reply-templates" | "case-order"
 >;
 
 /** The only language so far; documents and versions have it in their key. */
@@ -108,6 +114,12 @@ export const documentKinds: {
 		schema: replyTemplatesSchema,
 		shipped: shippedReplyTemplates,
 		publishedBy: "member",
+	},
+	"case-order": {
+		label: "Order of the cases",
+		schema: caseOrderSchema,
+		shipped: shippedCaseOrder,
+		publishedBy: "setting",
 	},
 	redirects: {
 		label: "Redirects",

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { deskTest, expect, expectAccessible, visit } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
+import { markedPicture } from "../support/pictures.ts";
 
 // A site of its own: publications would change the pages of other tests.
 deskTest.use({ environment: { PAGE_LIMIT: "100000" } });
@@ -118,6 +119,46 @@ for (const { name, path, field } of [
 			await expect(status(page, "All changes are saved.")).toBeVisible();
 		},
 	);
+
+deskTest(
+	"a case has a picture and a place, on the desk and on the website",
+	async ({ page }) => {
+		const bytes = await markedPicture(800, 600).jpeg().toBuffer();
+		await visit(page, "/desk/cases/builders-merchant-quotes");
+		await page.getByLabel("Choose a picture").setInputFiles({
+			name: "yard.jpg",
+			mimeType: "image/jpeg",
+			buffer: bytes,
+		});
+		await page.getByRole("button", { name: "Use this picture" }).click();
+		await expect(page.getByText("describe the picture")).toBeVisible();
+		await page.getByLabel("Description", { exact: true }).fill("A yard");
+		await page.getByRole("button", { name: "Use this picture" }).click();
+		// Its sizes take long on a busy machine.
+		await expect(page.getByRole("img", { name: "A yard" })).toBeVisible({
+			timeout: 60_000,
+		});
+		await expect(status(page, "All changes are saved.")).toBeVisible();
+		await page.getByRole("button", { name: "Publish", exact: true }).click();
+		await expect(page.getByText("Published.", { exact: true })).toBeVisible();
+
+		await visit(page, "/case-studies/builders-merchant-quotes");
+		const picture = page.getByRole("img", { name: "A yard" });
+		await expect(picture).toHaveAttribute("width", "800");
+		await expect(picture).toHaveAttribute("height", "450");
+		const shared = page.locator("meta[property='og:image']");
+		await expect(shared).toHaveAttribute("content", /\/media\/.*1200\.jpg$/);
+
+		await visit(page, "/desk/cases");
+		const up = page.getByRole("button", { name: /Move up: First quote/ });
+		await up.press("Enter");
+		await expect(page.getByText("is number 1 of")).toBeVisible();
+		await expect(up).toBeFocused();
+		await expect(up).toHaveAttribute("aria-disabled", "true");
+		await visit(page, "/case-studies");
+		await expect(page.locator(".case h3").first()).toContainText("First quote");
+	},
+);
 
 deskTest(
 	"a case’s history shows the words that changed, and restores a version",

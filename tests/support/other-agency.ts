@@ -1,3 +1,4 @@
+import { caseStudies } from "#content/case-studies.ts";
 import { type Documents, documentKinds } from "#content/documents.ts";
 
 const plans = documentKinds.tiers.shipped;
@@ -60,6 +61,7 @@ export const otherAgency = {
 			answer: "Write to {email}.",
 		})),
 	},
+	"case-order": { ids: [caseStudies.at(-1)?.slug ?? ""] },
 	"reply-templates": {
 		templates: [
 			{

@@ -33,6 +33,8 @@ export const metricRows = [
 /** The names of the form’s fields. */
 export const caseFields: readonly string[] = [
 	...textFields,
+	"picture.address",
+	"picture.alt",
 	...metricFields.map((name) => `drawnMetric.${name}`),
 	"drawnMetric.chart",
 	"drawnMetric.caption",
@@ -67,6 +69,8 @@ export function writeCaseFields(study: CaseStudy): Record<string, string> {
 				]),
 			),
 		),
+		"picture.address": study.picture?.address ?? "",
+		"picture.alt": study.picture?.alt ?? "",
 		"drawnMetric.chart": study.drawnMetric.chart,
 		"drawnMetric.caption": study.drawnMetric.caption,
 		problem: study.problem.join("\n\n"),
@@ -90,6 +94,12 @@ export function readCaseFields(values: Values): unknown {
 	return {
 		...Object.fromEntries(textFields.map((name) => [name, field(name)])),
 		liveDay: readNumber(field("liveDay")),
+		...(field("picture.address") !== "" && {
+			picture: {
+				address: field("picture.address"),
+				alt: field("picture.alt"),
+			},
+		}),
 		drawnMetric: {
 			...readMetric(values, "drawnMetric"),
 			chart: field("drawnMetric.chart"),

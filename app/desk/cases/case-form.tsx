@@ -1,6 +1,7 @@
 import { industryCards } from "#content/industry.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, type Option, Select } from "#desk/layout/forms.tsx";
+import { PictureField } from "#desk/media/picture-field.tsx";
 import { metricRows } from "./case-fields.ts";
 
 type ValuesProps = { values: Readonly<Record<string, string>> };
@@ -47,6 +48,15 @@ function CaseTexts({ values }: ValuesProps) {
 				{text("highlight", "Highlight", "Such as “19 hours”")}
 				{text("result", "Result", "Such as “of admin gone from every week”")}
 				{text("description", "Introduction", "Up to 200 characters")}
+				<PictureField
+					label="Picture"
+					name="picture.address"
+					altName="picture.alt"
+					defaultValue={values["picture.address"]}
+					defaultAlt={values["picture.alt"]}
+					ratio={16 / 9}
+					hint="On the page, in the list, and where the page is shared"
+				/>
 				{text("meta.title", "Title for search engines")}
 				{text("meta.description", "Description for search engines")}
 			</div>

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { sortCases } from "#content/case-order.ts";
 import { buildCasePath } from "#content/case-path.ts";
 import type { CaseStudy } from "#content/case-schema.ts";
 import { findKind, parseEntryKey } from "#content/collections.server.ts";
@@ -21,7 +22,10 @@ import {
 	listVersions,
 	readDocument,
 } from "#features/content/history.server.ts";
-import { unpublishEntry } from "#features/content/publish.server.ts";
+import {
+	publishDocument,
+	unpublishEntry,
+} from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import {
@@ -43,9 +47,11 @@ export const caseEditor = entryEditor({
 	toFieldName: toCaseField,
 });
 
-/** Every case that isn’t deleted, with its draft’s title. */
+const ORDER_KEY = "case-order";
+
+/** Every case that isn’t deleted in the order of the website, with its draft’s title. */
 export async function listCases({ db, clock }: StaffContext) {
-	const { entries } = await loadSnapshot(db, clock.at);
+	const { entries, documents } = await loadSnapshot(db, clock.at);
 	const rows = await db
 		.selectFrom("content_documents")
 		.select(["key", "state", "draft_body"])
@@ -57,7 +63,7 @@ export async function listCases({ db, clock }: StaffContext) {
 	);
 	const ids = new Set([...entries.case.keys(), ...edited.keys()]);
 
-	return [...ids].flatMap((id) => {
+	return sortCases(ids, documents[ORDER_KEY]).flatMap((id) => {
 		const row = edited.get(id);
 		if (row?.state === "deleted") return [];
 
@@ -77,6 +83,55 @@ export async function listCases({ db, clock }: StaffContext) {
 			},
 		];
 	});
+}
+
+/** The version of the order, for the forms that change it. */
+export async function readOrderVersion({ db }: StaffContext): Promise<number> {
+	return (await readDocument(db, ORDER_KEY)).version;
+}
+
+/** Moves a case up or down by one; the website shows the new order at once. */
+export async function moveCase(
+	site: PublishingSite,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const cases = await listCases(site);
+	const ids = cases.map(({ id }) => id);
+	const from = ids.indexOf(fields.get("id") ?? "");
+	const to = from + (fields.get("intent") === "up" ? -1 : 1);
+	const moved = cases[from];
+	const other = ids[to];
+	if (!moved || other === undefined)
+		return done("It stays where it is.", "There is nothing beyond it.");
+
+	ids[to] = moved.id;
+	ids[from] = other;
+	const result = await publishDocument(toContentSite(site), {
+		key: ORDER_KEY,
+		body: { ids },
+		version: Number(fields.get("version")),
+	});
+
+	switch (result.outcome) {
+		case "published":
+		case "unchanged":
+			return done(
+				"Moved.",
+				`“${moved.title}” is number ${to + 1} of ${ids.length}.`,
+			);
+		case "forbidden":
+			return ownersOnly;
+		case "refused":
+			return refused("Not moved.", `${result.page}: ${result.reason}`);
+		case "invalid":
+			return refused("Not moved.", result.issues[0]?.message);
+		case "conflict":
+			return refused(
+				"Someone has changed the order meanwhile.",
+				"It is shown as it is now. Please try again.",
+				409,
+			);
+	}
 }
 
 /** The case for its editor. Null for an unknown one. */

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { caseStudies } from "#content/case-studies.ts";
+import { withContent } from "#content/live-content.server.ts";
+import { removePicture } from "#desk/media/library.server.ts";
 import { parseDocument } from "#features/content/publish.server.ts";
-import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import {
+	currentCases,
+	loadSnapshot,
+} from "#features/content/snapshot.server.ts";
+import { storePicture } from "#features/media/media-store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
@@ -15,6 +21,8 @@ import {
 	caseEditor,
 	listCases,
 	loadCase,
+	moveCase,
+	readOrderVersion,
 	takeDownCase,
 } from "./cases.server.ts";
 
@@ -39,15 +47,19 @@ test.each([
 	});
 });
 
-test.each(caseStudies.map((study) => [study.slug, study] as const))(
-	"the fields of %s are read back as they were",
-	(_, study) => {
-		expect(readCaseFields(writeCaseFields(study))).toEqual(study);
-		expect(parseDocument(`case:${study.slug}`, study)).toMatchObject({
-			body: study,
-		});
-	},
-);
+const pictured = {
+	...shipped,
+	picture: { address: `/media/${"a".repeat(36)}/1600x900`, alt: "A van" },
+};
+
+test.each(
+	[...caseStudies, pictured].map((study) => [study.slug, study] as const),
+)("the fields of %s are read back as they were", (_, study) => {
+	expect(readCaseFields(writeCaseFields(study))).toEqual(study);
+	expect(parseDocument(`case:${study.slug}`, study)).toMatchObject({
+		body: study,
+	});
+});
 
 async function publish(
 	db: Database,
@@ -96,6 +108,105 @@ onBothDatabases(
 				],
 			});
 			expect(await listCases(site)).toHaveLength(4);
+		});
+
+		test("a moved case has its new place on the website and the desk", async (db) => {
+			const site = staffContext(db, at);
+			const move = async (intent: string, id: string) =>
+				moveCase(
+					site,
+					formFields({
+						intent,
+						id,
+						version: `${await readOrderVersion(site)}`,
+					}),
+				);
+			const [first, second, third] = caseStudies.map(({ slug }) => slug);
+
+			await move("down", first ?? "");
+			const outcome = await move("down", first ?? "");
+			await move("down", first ?? "");
+
+			const { content } = await loadSnapshot(db, at);
+			const shown = withContent(content, currentCases);
+			expect(shown.map(({ slug }) => slug)).toEqual([second, third, first]);
+			expect((await listCases(site)).map(({ id }) => id)).toEqual([
+				second,
+				third,
+				first,
+			]);
+			expect(outcome.notice?.text).toContain("is number 3 of 3");
+		});
+
+		test("a new case comes last in an order, and a deleted one leaves it", async (db) => {
+			const site = staffContext(db, at);
+			const [first, second, third] = caseStudies.map(({ slug }) => slug);
+			await moveCase(
+				site,
+				formFields({ intent: "up", id: third ?? "", version: "0" }),
+			);
+			const { to = "" } = await addCase(site);
+			const added = to.split("/").at(-1);
+			await takeDownCase(
+				site,
+				first ?? "",
+				formFields({ intent: "delete", version: "0" }),
+			);
+
+			const ids = (await listCases(site)).map(({ id }) => id);
+
+			expect(ids).toEqual([third, second, added]);
+		});
+
+		test("an old list is a conflict, and changes nothing", async (db) => {
+			const site = staffContext(db, at);
+			const [first, second, third] = caseStudies.map(({ slug }) => slug);
+			const move = () =>
+				moveCase(
+					site,
+					formFields({ intent: "up", id: third ?? "", version: "0" }),
+				);
+			await move();
+
+			const outcome = await move();
+
+			expect(outcome.status).toBe(409);
+			expect((await listCases(site)).map(({ id }) => id)).toEqual([
+				first,
+				third,
+				second,
+			]);
+		});
+
+		test("a picture needs a description, and stays while a case uses it", async (db) => {
+			const site = staffContext(db, at);
+			const id = "0198f2a0-0000-7000-8000-000000000001";
+			await storePicture(
+				{ db, clock: site.clock, staffId: site.staff.id },
+				{ id, name: "van.jpg", alt: "A van" },
+				{ width: 1600, height: 900, files: [] },
+			);
+			const address = `/media/${id}/1600x900`;
+
+			const refused = await publish(db, shipped.slug, {
+				"picture.address": address,
+			});
+			await publish(db, shipped.slug, {
+				"picture.address": address,
+				"picture.alt": "Three vans in a yard",
+			});
+			const deletion = await removePicture(site, formFields({ id }));
+
+			expect(Object.keys(refused.errors ?? {})).toEqual(["picture.alt"]);
+			const { entries } = await loadSnapshot(db, at);
+			expect(entries.case.get(shipped.slug)?.picture).toEqual({
+				address,
+				alt: "Three vans in a yard",
+			});
+			expect(deletion).toMatchObject({
+				status: 409,
+				notice: { text: `the case study “${shipped.title}”.` },
+			});
 		});
 
 		test.each([

@@ -3,22 +3,38 @@ import { deskCopy } from "#content/desk.ts";
 import { DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import { MoveButtons } from "#desk/shared/move-buttons.tsx";
+import { canPublish } from "#desk/shared/rights.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/route.ts";
-import { addCase, listCases } from "./cases.server.ts";
+import {
+	addCase,
+	listCases,
+	moveCase,
+	readOrderVersion,
+} from "./cases.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Cases") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-	return { cases: await listCases(requireStaff(context)) };
+	const site = requireStaff(context);
+
+	return {
+		cases: await listCases(site),
+		orderVersion: await readOrderVersion(site),
+		canMove: await canPublish(site, "case-order"),
+	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
 	return respond(
-		await submitForm(requireStaff(context), await readForm(request), {
+		await submitForm(requirePublishingSite(context), await readForm(request), {
 			add: addCase,
+			up: moveCase,
+			down: moveCase,
 		}),
 	);
 }
@@ -26,10 +42,24 @@ export async function action({ request, context }: Route.ActionArgs) {
 const notices = { deleted: { title: "Case deleted." } };
 
 export default function CasesPage({ loaderData }: Route.ComponentProps) {
+	const { cases, orderVersion, canMove } = loaderData;
+	const [first] = cases;
+	const last = cases.at(-1);
+	const order = canMove && {
+		Order: ({ id, title }: (typeof cases)[number]) => (
+			<MoveButtons
+				name={title}
+				fields={{ id, version: orderVersion }}
+				isFirst={id === first?.id}
+				isLast={id === last?.id}
+			/>
+		),
+	};
+
 	return (
 		<DeskPage
 			title="Cases"
-			intro="Case studies with figures before and after. The home page shows the first three."
+			intro="Case studies with figures before and after, in the order of the website. The home page shows the first three."
 			actions={
 				<ButtonForm fields={{ intent: "add" }} scrolls>
 					New case
@@ -40,7 +70,7 @@ export default function CasesPage({ loaderData }: Route.ComponentProps) {
 			<Panel title="All cases" tone="canary">
 				<DataTable
 					caption="Case studies"
-					rows={loaderData.cases}
+					rows={cases}
 					columns={{
 						Case: ({ id, title }) => (
 							<Link to={`/desk/cases/${id}`}>{title}</Link>
@@ -49,6 +79,7 @@ export default function CasesPage({ loaderData }: Route.ComponentProps) {
 						Website: ({ path }) =>
 							path ? <AnyLink to={path}>On the website</AnyLink> : "Not shown",
 						Draft: ({ hasDraft }) => (hasDraft ? "Yes" : null),
+						...order,
 					}}
 					empty="There are no cases yet."
 				/>

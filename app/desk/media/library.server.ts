@@ -12,7 +12,7 @@ import { addPicture } from "#features/media/uploads.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { fileStorageSetting } from "#lib/db/file-storage.server.ts";
 import { saveSetting } from "#lib/db/settings.server.ts";
-import { describeUse } from "./uses.ts";
+import { describeUse } from "./uses.server.ts";
 
 export const PICTURES_A_PAGE = 24;
 

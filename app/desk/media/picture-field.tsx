@@ -1,4 +1,4 @@
-import { useContext, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import { FormContext } from "#desk/layout/forms.tsx";
 import {
 	buildPictureAddress,
@@ -40,7 +40,15 @@ export function PictureField(props: PictureFieldProps) {
 	);
 	const [file, setFile] = useState<File>();
 	const isHydrated = useHydrated();
+	const input = useRef<HTMLInputElement>(null);
 	const picture = parsePictureAddress(address);
+
+	/** Tells forms that save themselves, once the fields have the picture. */
+	function announce(): void {
+		requestAnimationFrame(() =>
+			input.current?.dispatchEvent(new Event("input", { bubbles: true })),
+		);
+	}
 
 	if (!isHydrated)
 		return (
@@ -67,7 +75,13 @@ export function PictureField(props: PictureFieldProps) {
 	return (
 		<fieldset className="picture-field">
 			<legend>{label}</legend>
-			<input type="hidden" name={name} value={address} />
+			<input
+				ref={input}
+				type="hidden"
+				name={name}
+				value={address}
+				onInput={({ currentTarget }) => setAddress(currentTarget.value)}
+			/>
 			{picture && (
 				<img
 					className="picture-field__shown"
@@ -99,6 +113,7 @@ export function PictureField(props: PictureFieldProps) {
 						setAddress(buildPictureAddress(made));
 						setAlt(description);
 						setFile(undefined);
+						announce();
 					}}
 				/>
 			) : (
@@ -114,6 +129,7 @@ export function PictureField(props: PictureFieldProps) {
 							onClick={() => {
 								setAddress("");
 								setAlt("");
+								announce();
 							}}
 						>
 							Remove

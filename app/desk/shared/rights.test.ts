@@ -9,6 +9,7 @@ import { action as articleAction } from "#desk/articles/article-route.tsx";
 import { action as staffAction } from "#desk/auth/staff-route.tsx";
 import { writeCaseFields } from "#desk/cases/case-fields.ts";
 import { action as caseAction } from "#desk/cases/case-route.tsx";
+import { action as casesAction } from "#desk/cases/route.tsx";
 import { action as faqEntryAction } from "#desk/faq/entry-route.tsx";
 import { action as faqAction } from "#desk/faq/route.tsx";
 import { action as legalAction } from "#desk/legal/legal-route.tsx";
@@ -113,6 +114,13 @@ const forms: Record<string, Form> = {
 		intent: "publish",
 	}),
 	"restore a case": caseForm({ restore: "shipped", intent: "restore" }),
+	"move a case": {
+		right: "setting",
+		action: casesAction,
+		key: "case-order",
+		path: "/desk/cases",
+		fields: { id: shippedCase.slug, intent: "down" },
+	},
 	"take a case down": caseForm({ intent: "unpublish" }),
 	"delete a case": caseForm({ intent: "delete" }),
 	"publish a legal text": {

@@ -11,6 +11,7 @@ import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import type { DescribedVersion } from "#desk/shared/describe-versions.server.ts";
 import { History } from "#desk/shared/history.tsx";
+import { MoveButtons } from "#desk/shared/move-buttons.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
@@ -35,7 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return respond(
 		await submitForm(site, await readForm(request), {
 			delete: deleteTemplate,
-			move: moveTemplate,
+			up: moveTemplate,
+			down: moveTemplate,
 			restore: restoreTemplates,
 		}),
 	);
@@ -108,22 +110,12 @@ function TemplateList({ templates, version }: TemplateListProps) {
 					</p>
 					<p className="muted">{subject}</p>
 					<div className="row">
-						{index > 0 && (
-							<ButtonForm
-								fields={{ intent: "move", id, to: "up", version }}
-								name={`Move up: ${label}`}
-							>
-								Up
-							</ButtonForm>
-						)}
-						{index < templates.length - 1 && (
-							<ButtonForm
-								fields={{ intent: "move", id, to: "down", version }}
-								name={`Move down: ${label}`}
-							>
-								Down
-							</ButtonForm>
-						)}
+						<MoveButtons
+							name={label}
+							fields={{ id, version }}
+							isFirst={index === 0}
+							isLast={index === templates.length - 1}
+						/>
 						<ButtonForm
 							fields={{ intent: "delete", id, version }}
 							name={`Delete: ${label}`}

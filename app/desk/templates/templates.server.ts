@@ -144,7 +144,7 @@ export function moveTemplate(
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const id = fields.get("id");
-	const step = fields.get("to") === "down" ? 1 : -1;
+	const step = fields.get("intent") === "down" ? 1 : -1;
 
 	return changeTemplates(site, fields, "moved", (templates) => {
 		const moved = [...templates];

@@ -59,7 +59,7 @@ onBothDatabases(
 			await save("own");
 			await save("own", { label: "Ring first" });
 			const added = await ids();
-			await change(moveTemplate, { id: "own", to: "up" });
+			await change(moveTemplate, { id: "own", intent: "up" });
 			const moved = await ids();
 			await change(deleteTemplate, { id: "own" });
 			const deleted = await ids();

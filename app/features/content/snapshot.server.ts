@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { ArticleText } from "#content/article-schema.ts";
 import { newestFirst } from "#content/articles.server.ts";
 import { toAuthors } from "#content/authors.ts";
+import { sortCases } from "#content/case-order.ts";
 import type { CaseStudy } from "#content/case-schema.ts";
 import {
 	type BodyOf,
@@ -181,11 +182,13 @@ export function currentArticles(): ArticleText[] {
 	return [...article.values()].sort(newestFirst);
 }
 
-/** The published cases: the shipped ones first, then the others in their order. */
+/** The published cases in their order. */
 export function currentCases(): CaseStudy[] {
 	const { entries } = contentBodies.get(currentContent()) ?? shipped;
+	const cases = trackReads(entries, "entries").case;
+	const ids = sortCases(cases.keys(), currentDocuments()["case-order"]);
 
-	return [...trackReads(entries, "entries").case.values()];
+	return ids.flatMap((id) => cases.get(id) ?? []);
 }
 
 /** A published legal text. @throws when it was taken down. */

@@ -135,6 +135,8 @@ export type PictureUse = {
 	where: "page" | "draft" | "version" | "issue";
 	/** Of a version or an issue. */
 	number: number | null;
+	/** Of an article, a case or a legal text; empty for others. */
+	title: string;
 };
 
 /** Documents and issues that contain a picture: what visitors see, drafts and earlier versions. */
@@ -153,6 +155,7 @@ export async function listUses(
 		.select([
 			"version.key",
 			"version.number",
+			"version.body",
 			"document.live_number",
 			"document.state",
 		])
@@ -162,7 +165,7 @@ export async function listUses(
 		.execute();
 	const drafts = await db
 		.selectFrom("content_documents")
-		.select("key")
+		.select(["key", "draft_body"])
 		.where("draft_body", "like", pattern)
 		.orderBy("key")
 		.execute();
@@ -174,16 +177,18 @@ export async function listUses(
 		.execute();
 
 	return [
-		...versions.map(({ key, number, live_number, state }) => ({
+		...versions.map(({ key, number, body, live_number, state }) => ({
 			key,
 			number,
+			title: readTitle(body),
 			where:
 				state === "live" && number === live_number
 					? ("page" as const)
 					: ("version" as const),
 		})),
-		...drafts.map(({ key }) => ({
+		...drafts.map(({ key, draft_body }) => ({
 			key,
+			title: readTitle(draft_body),
 			where: "draft" as const,
 			number: null,
 		})),
@@ -191,8 +196,18 @@ export async function listUses(
 			key: "newsletter",
 			where: "issue" as const,
 			number,
+			title: "",
 		})),
 	];
+}
+
+function readTitle(body: string | null): string {
+	const { title, fields } = JSON.parse(body ?? "{}") as {
+		title?: string;
+		fields?: { title?: string };
+	};
+
+	return fields?.title ?? title ?? "";
 }
 
 /** Deletes a picture that is not used. @returns where it is used, else an empty list. */

@@ -205,8 +205,8 @@ onBothDatabases(
 			const uses = await deletePicture(db, id);
 
 			expect(uses).toEqual([
-				{ key: "article:1", where: "version", number: 1 },
-				{ key: "article:1", where: "draft", number: null },
+				{ key: "article:1", where: "version", number: 1, title: "" },
+				{ key: "article:1", where: "draft", number: null, title: "" },
 			]);
 			expect(await listPictures(db, { limit: 9, offset: 0 })).toHaveLength(1);
 		});
@@ -232,7 +232,7 @@ onBothDatabases(
 				.execute();
 
 			expect(await deletePicture(db, id)).toEqual([
-				{ key: "newsletter", where: "issue", number: 2 },
+				{ key: "newsletter", where: "issue", number: 2, title: "" },
 			]);
 			expect(await listPictures(db, { limit: 9, offset: 0 })).toHaveLength(1);
 		});

@@ -70,6 +70,17 @@ export function listSources(picture: Picture): PictureSources {
 	};
 }
 
+/** The JPEG of a picture with its size. */
+export function describeJpeg({ id, width, height }: Picture) {
+	const shown = Math.min(width, JPEG_WIDTH);
+
+	return {
+		path: buildJpegPath(id),
+		width: shown,
+		height: Math.max(1, Math.round((height * shown) / width)),
+	};
+}
+
 /** For emails, feeds and share pictures. */
 export function buildJpegPath(id: string): string {
 	return `/media/${id}/${JPEG_WIDTH}.jpg`;

@@ -2,6 +2,7 @@ import type { CaseStudy } from "#content/case-schema.ts";
 import { withFacts } from "#content/content.ts";
 import { barLength, Chart } from "#ui/charts.tsx";
 import { MoreLink } from "#ui/link.tsx";
+import { Picture } from "#ui/picture.tsx";
 
 export type CaseSummary = ReturnType<typeof caseSummary>;
 
@@ -9,7 +10,7 @@ export type CaseSummary = ReturnType<typeof caseSummary>;
 export function caseSummary(raw: CaseStudy) {
 	const study = withFacts(raw);
 	const { slug, theme, client, title, highlight, result, description } = study;
-	const { drawnMetric, metrics } = study;
+	const { drawnMetric, metrics, picture } = study;
 
 	return {
 		slug,
@@ -21,6 +22,7 @@ export function caseSummary(raw: CaseStudy) {
 		description,
 		drawnMetric,
 		metrics,
+		picture,
 	};
 }
 
@@ -35,6 +37,13 @@ export function CaseRow({
 	return (
 		<article className="case" data-theme={study.theme}>
 			<div className="stack">
+				{study.picture && (
+					<Picture
+						{...study.picture}
+						className="case-picture"
+						sizes="(width < 48rem) 92vw, 30rem"
+					/>
+				)}
 				<p className="kind">{study.client}</p>
 				<h3>{study.title}</h3>
 				<p className="muted">{study.description}</p>

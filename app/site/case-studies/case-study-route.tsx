@@ -19,6 +19,7 @@ import { Chart, daysFrom } from "#ui/charts.tsx";
 import { DayStrip } from "#ui/day-strip.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import { Entries } from "#ui/lists.tsx";
+import { Picture } from "#ui/picture.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/case-study-route.ts";
 import {
@@ -30,7 +31,11 @@ import {
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 	page && !isNotFound(page)
-		? pageMeta({ ...page.study.meta, path: buildCasePath(page.study) })
+		? pageMeta({
+				...page.study.meta,
+				path: buildCasePath(page.study),
+				picture: page.study.picture,
+			})
 		: notFoundMeta();
 
 export const handle = { tone: "paper" };
@@ -77,7 +82,7 @@ function CaseStudyPage({ study, next }: CaseData) {
 			>
 				<MoreLink to={`/industries/${study.theme}`}>{trade?.title}</MoreLink>
 			</PageHead>
-			<Problem paragraphs={study.problem} />
+			<Problem study={study} />
 			<Built parts={study.built} />
 			<Diary study={study} />
 			<Count study={study} />
@@ -110,12 +115,23 @@ function Headline({ study }: { study: CaseStudy }) {
 	);
 }
 
-function Problem({ paragraphs }: { paragraphs: readonly string[] }) {
-	const [first, ...others] = paragraphs;
+function Problem({ study }: { study: CaseStudy }) {
+	const [first, ...others] = study.problem;
 	return (
 		<Sheet tab={copy.problem.tab} at={0} color="paper" labelledBy="problem-h">
 			<div className="wrap split beside">
-				<h2 id="problem-h">{copy.problem.title}</h2>
+				<div className="stack stack--wide">
+					<h2 id="problem-h">{copy.problem.title}</h2>
+					{study.picture && (
+						<div>
+							<Picture
+								{...study.picture}
+								className="case-picture"
+								sizes="(width < 60rem) 92vw, 30vw"
+							/>
+						</div>
+					)}
+				</div>
 				<div className="prose">
 					<p className="intro">{first}</p>
 					{others.map((paragraph) => (

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { caseStudies } from "#content/case-studies.ts";
+import { pageMeta } from "#site/layout/page-meta.ts";
 import { calendarDays } from "./case-study-route.tsx";
 
 test.each(caseStudies)(
@@ -23,4 +24,23 @@ test.each([
 	{ label: "Days 1–99999999999", days: [] },
 ])("the days of “$label” are $days", ({ label, days }) => {
 	expect(calendarDays(label)).toEqual(days);
+});
+
+test.each([
+	[1600, "/media/0198f2a0-0000-7000-8000-000000000001/1200.jpg", "A yard"],
+	[400, "/share/case-yard.png", "A case"],
+])("a picture %i wide is shared as %s", (width, path, alt) => {
+	const address = `/media/0198f2a0-0000-7000-8000-000000000001/${width}x225`;
+	const tags = pageMeta({
+		title: "A case",
+		description: "",
+		path: "/case-studies/yard",
+		picture: { address, alt: "A yard" },
+	});
+
+	expect(tags).toContainEqual({
+		property: "og:image",
+		content: expect.stringMatching(new RegExp(`${path}$`)),
+	});
+	expect(tags).toContainEqual({ property: "og:image:alt", content: alt });
 });

@@ -1,6 +1,10 @@
 import type { MetaDescriptor } from "react-router";
 import { company } from "#content/content.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
+import {
+	describeJpeg,
+	parsePictureAddress,
+} from "#lib/pictures/picture-address.ts";
 
 type PageMeta = {
 	/** At most about 60 characters. */
@@ -13,6 +17,8 @@ type PageMeta = {
 	noindex?: boolean;
 	/** The address contains a token: it is not indexed, and requests send only the origin as Referer. */
 	isKey?: boolean;
+	/** An uploaded picture, shared in place of the drawn one. */
+	picture?: { address: string; alt: string } | undefined;
 	/** Metadata of an article. */
 	article?: {
 		/** e.g. 2025-06-17 */
@@ -27,7 +33,14 @@ type PageMeta = {
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
 	const { title, description, path, isKey, noindex = isKey, article } = page;
 	const url = publicOrigin() + path;
-	const picture = publicOrigin() + shareImage(noindex ? "/" : path);
+	const shared = findUploaded(page.picture) ?? {
+		path: shareImage(noindex ? "/" : path),
+		type: "image/png",
+		width: 1200,
+		height: 630,
+		alt: title,
+	};
+	const picture = publicOrigin() + shared.path;
 	const properties = {
 		"og:title": title,
 		"og:description": description,
@@ -36,10 +49,10 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 		"og:site_name": company().name,
 		"og:locale": "en_GB",
 		"og:image": picture,
-		"og:image:type": "image/png",
-		"og:image:width": "1200",
-		"og:image:height": "630",
-		"og:image:alt": title,
+		"og:image:type": shared.type,
+		"og:image:width": String(shared.width),
+		"og:image:height": String(shared.height),
+		"og:image:alt": shared.alt,
 		...(article && {
 			"article:published_time": article.published,
 			"article:author": article.author,
@@ -65,7 +78,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 		{ name: "twitter:title", content: title },
 		{ name: "twitter:description", content: description },
 		{ name: "twitter:image", content: picture },
-		{ name: "twitter:image:alt", content: title },
+		{ name: "twitter:image:alt", content: shared.alt },
 	];
 }
 
@@ -73,6 +86,16 @@ export const noReferrer: MetaDescriptor = {
 	name: "referrer",
 	content: "strict-origin",
 };
+
+/** Narrower pictures are shown small and unsharp where a page is shared. */
+const MIN_SHARED_WIDTH = 600;
+
+function findUploaded(picture: PageMeta["picture"]) {
+	const found = picture && parsePictureAddress(picture.address);
+	if (!found || found.width < MIN_SHARED_WIDTH) return null;
+
+	return { ...describeJpeg(found), type: "image/jpeg", alt: picture.alt };
+}
 
 /** The path of a page's share picture (pages.ts). */
 export function shareImage(path: string): string {

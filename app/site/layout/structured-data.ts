@@ -10,8 +10,7 @@ import type { Member } from "#content/team-schema.ts";
 import { tiers } from "#content/tiers.ts";
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 import {
-	buildJpegPath,
-	JPEG_WIDTH,
+	describeJpeg,
 	parsePictureAddress,
 } from "#lib/pictures/picture-address.ts";
 import { iconAddress } from "./icons.ts";
@@ -243,10 +242,9 @@ function logoImage(): Thing {
 	const logo = parsePictureAddress(company().logo);
 	if (!logo) return image(iconAddress("large"), 512, 512);
 
-	const width = Math.min(logo.width, JPEG_WIDTH);
-	const height = Math.round((logo.height * width) / logo.width);
+	const { path, width, height } = describeJpeg(logo);
 
-	return image(buildJpegPath(logo.id), width, height);
+	return image(path, width, height);
 }
 
 function image(path: string, width: number, height: number): Thing {

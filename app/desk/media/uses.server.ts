@@ -1,0 +1,26 @@
+import { collections, parseEntryKey } from "#content/collections.server.ts";
+import { documentKinds, isDocumentKey } from "#content/documents.ts";
+import type { PictureUse } from "#features/media/media-store.server.ts";
+
+/** `Team`, `a draft of Team`, `version 3 of the case study “Sundays”` or `newsletter issue 2`. */
+export function describeUse(use: PictureUse): string {
+	const { where, number } = use;
+	if (where === "issue") return `newsletter issue ${number}`;
+
+	const name = nameDocument(use);
+	if (where === "page") return name;
+
+	return where === "draft"
+		? `a draft of ${name}`
+		: `version ${number} of ${name}`;
+}
+
+function nameDocument({ key, title }: PictureUse): string {
+	if (isDocumentKey(key)) return documentKinds[key].label;
+
+	const entry = parseEntryKey(key);
+	if (!entry) return key;
+
+	const label = collections[entry.name].label.toLowerCase();
+	return `the ${label} “${title || "Untitled"}”`;
+}
