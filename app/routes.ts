@@ -126,6 +126,7 @@ export default [
 		"desk/newsletter/subscribers.csv",
 		"desk/newsletter/subscribers-export-route.ts",
 	),
+	route("desk/newsletter/:number/draft", "desk/newsletter/draft-route.ts"),
 	route("desk/newsletter/:number/preview", "desk/newsletter/preview-route.ts"),
 	route("desk/cases/:id/preview", "desk/cases/preview-route.ts"),
 	route("desk/cases/:id/draft", "desk/cases/draft-route.ts"),

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import {
 	expect,
 	expectAccessibleEverywhere,
@@ -22,6 +23,63 @@ test("an issue is written, and says what is missing before it can be sent", asyn
 	await expect(page.getByText("Saved.")).toBeVisible();
 	await expect(page.getByText("The preview text is missing.")).toBeVisible();
 	await expect(page.getByText("The subject is missing.")).toBeHidden();
+});
+
+test("an issue is saved while it is typed, whatever happens", async ({
+	page,
+	context,
+}) => {
+	const status = (tab: Page, text: string) =>
+		tab.getByRole("status").getByText(text);
+	const saved = "All changes are saved.";
+	await visit(page, "/desk/newsletter");
+	await page.getByRole("button", { name: "New issue" }).click();
+	await expect(page).toHaveURL(/\/desk\/newsletter\/\d+$/);
+	const path = new URL(page.url()).pathname;
+	const readText = (tab: Page) =>
+		tab.getByRole("textbox", { name: "Text", exact: true });
+	const text = readText(page);
+	await text.fill("Hello.");
+	await expect(status(page, saved)).toBeVisible();
+	await expect(page.getByText("The text is missing.")).toBeHidden();
+	await visit(page, path);
+	await expect(text).toHaveValue("Hello.");
+
+	// The connection is lost, and the page closed.
+	await page.route("**/draft", (route) => route.abort());
+	await text.fill("Offline.");
+	await expect(status(page, "can’t be reached")).toBeVisible();
+	await visit(page, path);
+	await page.unroute("**/draft");
+	await page.getByRole("button", { name: "Use it" }).click();
+	await expect(text).toHaveValue("Offline.");
+	await expect(status(page, saved)).toBeVisible();
+
+	// A second tab.
+	const other = await context.newPage();
+	await visit(other, path);
+	await readText(other).fill("Other tab.");
+	await expect(status(other, saved)).toBeVisible();
+	await text.fill("This tab.");
+	await expect(status(page, "someone else has changed")).toBeVisible();
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	await expect(page.getByText("A colleague has changed")).toBeVisible();
+	await expect(text).toHaveValue("This tab.");
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+	await visit(other, path);
+	await expect(readText(other)).toHaveValue("This tab.");
+
+	// An expired session.
+	const cookies = await context.cookies();
+	await context.clearCookies();
+	await text.fill("Logged out.");
+	await expect(status(page, "logged out")).toBeVisible();
+	await context.addCookies(cookies);
+	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+	await expect(status(page, saved)).toBeVisible();
+	await visit(other, path);
+	await expect(readText(other)).toHaveValue("Logged out.");
 });
 
 test("a subscriber is found, suppressed by hand and allowed again", async ({

@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { data } from "react-router";
+import { data, useRevalidator } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Facts, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	ButtonForm,
 	DeskForm,
@@ -12,6 +13,7 @@ import {
 	Select,
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
+import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { money } from "#desk/shared/money.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
@@ -89,6 +91,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function IssuePage({ loaderData }: Route.ComponentProps) {
 	const { issue, state, text, pause } = loaderData;
 	const isDraft = issue.state === "draft";
+	const { revalidate } = useRevalidator();
+
+	/** What is checked and previewed is the saved text. */
+	function showSaved(version: number): void {
+		if (version > issue.version) void revalidate();
+	}
 
 	return (
 		<DeskPage
@@ -100,7 +108,7 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 			{pause && <Notice kind="failed" title="Paused" text={pause} />}
 			<div className="desk-columns">
 				<div>
-					{isDraft && <TextPanel {...loaderData} />}
+					{isDraft && <TextPanel {...loaderData} onSaved={showSaved} />}
 					<PreviewPanel issue={issue} />
 					<Panel title="As plain text">
 						<pre className="small message-text">{text}</pre>
@@ -117,56 +125,73 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 
 type LoaderData = Route.ComponentProps["loaderData"];
 
-function TextPanel({ issue, audiences }: LoaderData) {
+type TextPanelProps = LoaderData & { onSaved(version: number): void };
+
+/** Saves itself while its author types. */
+function TextPanel({ issue, audiences, onSaved }: TextPanelProps) {
+	const result = useFormResult<{ isConflict: boolean }>();
+
 	return (
-		<Panel title="Text" tone="gold">
-			<DeskForm
-				intent="save"
-				fields={{ number: issue.number, version: issue.version }}
-				className="fields"
-				submit="Save"
-				isQuiet
-			>
-				<FormField
-					name="subject"
-					label="Subject"
-					defaultValue={issue.subject}
-					autoComplete="off"
-				/>
-				<FormField
-					name="preheader"
-					label="Preview text"
-					hint="Shown beside the subject in the inbox"
-					defaultValue={issue.preheader}
-					autoComplete="off"
-				/>
-				<Select
-					name="audience"
-					label="To"
-					options={audiences}
-					defaultValue={issue.audience}
-					hint="Confirmed subscribers only, whatever is chosen."
-				/>
-				<Select
-					name="web_page"
-					label="Read in the browser"
-					options={[
-						["0", "No page"],
-						["1", "A page, with a link to it in the email"],
-					]}
-					defaultValue={String(issue.web_page)}
-					hint="The page exists from the start of sending, without names. Anyone who has its address can read it."
-				/>
-				<FormField
-					as="textarea"
-					name="body"
-					label="Text"
-					hint="Markdown: headings, paragraphs, lists, links and pictures. {first-name} is the reader’s first name. A button is :::button, a link and :::, each on a line."
-					className="field--tall"
-					defaultValue={issue.body}
-				/>
-			</DeskForm>
-		</Panel>
+		<AutosavedForm
+			key={issue.number}
+			documentKey={`issue:${issue.number}`}
+			address={`/desk/newsletter/${issue.number}/draft`}
+			version={issue.version}
+			isConflict={result?.isConflict ?? false}
+			onSaved={onSaved}
+		>
+			<Panel title="Text" tone="gold">
+				<input type="hidden" name="number" value={issue.number} />
+				<div className="fields">
+					<FormField
+						name="subject"
+						label="Subject"
+						maxLength={150}
+						defaultValue={issue.subject}
+						autoComplete="off"
+					/>
+					<FormField
+						name="preheader"
+						label="Preview text"
+						maxLength={200}
+						hint="Shown beside the subject in the inbox"
+						defaultValue={issue.preheader}
+						autoComplete="off"
+					/>
+					<Select
+						name="audience"
+						label="To"
+						options={audiences}
+						defaultValue={issue.audience}
+						hint="Confirmed subscribers only, whatever is chosen."
+					/>
+					<Select
+						name="web_page"
+						label="Read in the browser"
+						options={[
+							["0", "No page"],
+							["1", "A page, with a link to it in the email"],
+						]}
+						defaultValue={String(issue.web_page)}
+						hint="The page exists from the start of sending, without names. Anyone who has its address can read it."
+					/>
+					<FormField
+						as="textarea"
+						name="body"
+						label="Text"
+						hint="Markdown: headings, paragraphs, lists, links and pictures. {first-name} is the reader’s first name. A button is :::button, a link and :::, each on a line."
+						className="field--tall"
+						defaultValue={issue.body}
+					/>
+					<SaveStatus />
+					<div>
+						<SubmitButton intent="save" busyText="Saving...">
+							Save
+						</SubmitButton>
+					</div>
+				</div>
+			</Panel>
+		</AutosavedForm>
 	);
 }
 

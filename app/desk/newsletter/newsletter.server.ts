@@ -13,7 +13,6 @@ import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { currentArticles } from "#features/content/snapshot.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
-import { readAudience } from "#features/newsletter/audience.server.ts";
 import { UNSUBSCRIBE_PATH } from "#features/newsletter/contract.ts";
 import {
 	addIssue,
@@ -23,7 +22,6 @@ import {
 	type Issue,
 	pauseIssue,
 	resumeIssue,
-	saveIssue,
 	scheduleIssue,
 	startIssue,
 	stopIssue,
@@ -40,51 +38,16 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { fieldErrors, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { bulkMailer } from "#lib/mail/bulk-mailer.server.ts";
-import {
-	isReadableMarkdown,
-	UNREADABLE_TEXT,
-} from "#lib/markdown/check-text.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { readLocalTime } from "#lib/time/local-time.server.ts";
 import { archiveIssue, unarchiveIssue } from "./archive.server.ts";
 import { findMissingPages, findSilentLinks } from "./check-links.server.ts";
 import { describeDuration } from "./duration.ts";
+import { saveIssueForm } from "./save-issue.server.ts";
 
 export const NEWSLETTER_PATH = "/desk/newsletter";
 
 export const USUAL_PACE = 500;
-
-const MAX_BODY_LENGTH = 50_000;
-
-const issueForm = v.object({
-	subject: v.pipe(
-		line,
-		v.maxLength(150, "Please keep the subject under 150 characters."),
-	),
-	preheader: v.pipe(
-		line,
-		v.maxLength(200, "Please keep the preview text under 200 characters."),
-	),
-	audience: v.pipe(
-		v.fallback(v.string(), "all"),
-		v.check(
-			(audience) => readAudience(audience) !== null,
-			"Choose who gets it.",
-		),
-	),
-	web_page: v.pipe(
-		v.fallback(v.picklist(["0", "1"]), "0"),
-		v.transform(Number),
-	),
-	body: v.pipe(
-		v.fallback(v.string(), ""),
-		v.transform((text) => text.replace(/\r\n?/g, "\n").toWellFormed()),
-		v.maxLength(
-			MAX_BODY_LENGTH,
-			"Please keep the text under 50,000 characters.",
-		),
-	),
-});
 
 const paceForm = v.object({
 	per_hour: v.pipe(
@@ -182,33 +145,7 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 		return { ...done("Draft made."), to: `${NEWSLETTER_PATH}/${number}` };
 	},
 
-	async save(site, fields) {
-		const values = Object.fromEntries(fields);
-		const issue = await findIssue(site.db, Number(fields.get("number")));
-		if (!issue) return { status: 404 };
-
-		const form = v.safeParse(issueForm, values);
-		if (!form.success) return { errors: fieldErrors(form.issues), values };
-		if (!(await isReadableMarkdown(form.output.body)))
-			return { errors: { body: UNREADABLE_TEXT }, values };
-		if (Number(fields.get("version")) !== issue.version)
-			return {
-				...refused(
-					"A colleague has changed this issue meanwhile.",
-					"What you typed is still here. Open the issue in another tab to compare.",
-					409,
-				),
-				values,
-			};
-
-		await auditedChange(
-			site,
-			{ action: "newsletter.change", subject: String(issue.number) },
-			(trx) => saveIssue(trx, issue, form.output, site.clock.at),
-		);
-
-		return done("Saved.");
-	},
+	save: saveIssueForm,
 
 	async test(site, fields) {
 		const issue = await findIssue(site.db, Number(fields.get("number")));

@@ -11,7 +11,13 @@ const COPY_MS = 250;
 /** Milliseconds until the next attempt after a failure. */
 const RETRY_MS = 5_000;
 
-export type SaveState = "saved" | "typing" | "failed" | "conflict" | "expired";
+export type SaveState =
+	| "saved"
+	| "typing"
+	| "failed"
+	| "conflict"
+	| "expired"
+	| "invalid";
 
 type AutosaveParts = {
 	/** Names the copy in this browser. */
@@ -138,7 +144,7 @@ export function readTexts(form: HTMLFormElement): Record<string, string> {
 async function sendForm(
 	address: string,
 	form: HTMLFormElement,
-): Promise<number | "failed" | "conflict" | "expired"> {
+): Promise<number | "failed" | "conflict" | "expired" | "invalid"> {
 	try {
 		const response = await fetch(address, {
 			method: "POST",
@@ -147,6 +153,7 @@ async function sendForm(
 		if (response.ok)
 			return ((await response.json()) as { version: number }).version;
 		if (response.status === 409) return "conflict";
+		if (response.status === 422) return "invalid";
 
 		return response.status === 401 ? "expired" : "failed";
 	} catch {

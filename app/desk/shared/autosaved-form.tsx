@@ -83,6 +83,7 @@ const stateTexts: Record<SaveState, string> = {
 		"Not saved: someone else has changed this text. Copy yours, and load the page again.",
 	expired:
 		"Not saved: you’ve been logged out. This browser has a copy. Log in again in another tab.",
+	invalid: "Not saved: press Save to see which field needs a change.",
 };
 
 /** Whether the surrounding form is saved. */

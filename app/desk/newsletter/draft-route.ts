@@ -1,0 +1,19 @@
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import type { Route } from "./+types/draft-route.ts";
+import { saveIssueDraft } from "./save-issue.server.ts";
+
+export { refuseReading as loader } from "#desk/shared/draft-answer.server.ts";
+
+/** Saves an issue while its author types. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+	const result = await saveIssueDraft(
+		requireStaff(context),
+		Number(params.number) || 0,
+		await readForm(request),
+	);
+
+	return "version" in result
+		? Response.json(result)
+		: Response.json(null, { status: result.status });
+}

@@ -1,0 +1,126 @@
+import * as v from "valibot";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { readAudience } from "#features/newsletter/audience.server.ts";
+import {
+	findIssue,
+	type Issue,
+	saveIssue,
+} from "#features/newsletter/issues.server.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
+import { fieldErrors, line } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import {
+	isReadableMarkdown,
+	UNREADABLE_TEXT,
+} from "#lib/markdown/check-text.server.ts";
+
+const MAX_BODY_LENGTH = 50_000;
+
+const issueForm = v.object({
+	subject: v.pipe(
+		line,
+		v.maxLength(150, "Please keep the subject under 150 characters."),
+	),
+	preheader: v.pipe(
+		line,
+		v.maxLength(200, "Please keep the preview text under 200 characters."),
+	),
+	audience: v.pipe(
+		v.fallback(v.string(), "all"),
+		v.check(
+			(audience) => readAudience(audience) !== null,
+			"Choose who gets it.",
+		),
+	),
+	web_page: v.pipe(
+		v.fallback(v.picklist(["0", "1"]), "0"),
+		v.transform(Number),
+	),
+	body: v.pipe(
+		v.fallback(v.string(), ""),
+		v.transform((text) => text.replace(/\r\n?/g, "\n").toWellFormed()),
+		v.maxLength(
+			MAX_BODY_LENGTH,
+			"Please keep the text under 50,000 characters.",
+		),
+	),
+});
+
+type Read =
+	| { details: v.InferOutput<typeof issueForm> }
+	| { errors: NonNullable<FormOutcome["errors"]> };
+
+async function readDetails(fields: FormFields): Promise<Read> {
+	const form = v.safeParse(issueForm, Object.fromEntries(fields));
+	if (!form.success) return { errors: fieldErrors(form.issues) };
+	if (!(await isReadableMarkdown(form.output.body)))
+		return { errors: { body: UNREADABLE_TEXT } };
+
+	return { details: form.output };
+}
+
+const conflict = {
+	...refused(
+		"A colleague has changed this issue meanwhile.",
+		"What you typed is still here. Open the issue in another tab to compare.",
+		409,
+	),
+	isConflict: true,
+};
+
+function isChanged({ version, state }: Issue, fields: FormFields): boolean {
+	return Number(fields.get("version")) !== version || state !== "draft";
+}
+
+/** The text of an issue, when its author presses Save. */
+export async function saveIssueForm(
+	site: StaffContext,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const values = Object.fromEntries(fields);
+	const issue = await findIssue(site.db, Number(fields.get("number")));
+	if (!issue) return { status: 404 };
+
+	const read = await readDetails(fields);
+	if ("errors" in read) return { errors: read.errors, values };
+	if (isChanged(issue, fields)) return { ...conflict, values };
+
+	await auditedChange(
+		site,
+		{ action: "newsletter.change", subject: String(issue.number) },
+		(trx) => saveIssue(trx, issue, read.details, site.clock.at),
+	);
+
+	return done("Saved.");
+}
+
+/**
+ * The text of an issue while its author types.
+ * @returns the new version, or the status of the refusal.
+ */
+export async function saveIssueDraft(
+	{ db, clock }: Pick<StaffContext, "db" | "clock">,
+	number: number,
+	fields: FormFields,
+): Promise<{ version: number } | { status: 404 | 409 | 422 }> {
+	const issue = await findIssue(db, number);
+	if (!issue) return { status: 404 };
+
+	const read = await readDetails(fields);
+	if ("errors" in read) return { status: 422 };
+	if (isChanged(issue, fields)) return { status: 409 };
+
+	try {
+		await saveIssue(db, issue, read.details, clock.at);
+	} catch (error) {
+		// Another tab or a colleague was faster.
+		if (error instanceof DatabaseError && error.reason === "stale")
+			return { status: 409 };
+
+		throw error;
+	}
+
+	return { version: issue.version + 1 };
+}
