@@ -12,8 +12,10 @@ type Behaviour = {
 	): { status: number; text: string } | "close" | undefined;
 	/** Refuses every content with this response. */
 	refuseContent?: { status: number; text: string };
-	/** Received emails are acknowledged after this. */
-	acknowledgement?: Promise<void>;
+	/** Received emails are acknowledged after this, or after its result for the recipients. */
+	acknowledgement?:
+		| Promise<void>
+		| ((to: readonly string[]) => Promise<void> | undefined);
 	/** The whole acknowledgement, such as `250 Ok 01-02`. */
 	answer?: string;
 };
@@ -63,14 +65,19 @@ export async function startSmtp({
 					return;
 				}
 
+				const to = session.envelope.rcptTo.map(({ address }) => address);
 				received.push({
 					from: session.envelope.mailFrom
 						? session.envelope.mailFrom.address
 						: "",
-					to: session.envelope.rcptTo.map(({ address }) => address),
+					to,
 					raw: Buffer.concat(chunks).toString("utf8"),
 				});
-				void Promise.resolve(acknowledgement).then(() =>
+				const acknowledged =
+					typeof acknowledgement === "function"
+						? acknowledgement(to)
+						: acknowledgement;
+				void Promise.resolve(acknowledged).then(() =>
 					done(null, answer?.replace("250 ", "")),
 				);
 			});

@@ -1,0 +1,209 @@
+import { expect, onTestFinished, vi } from "vitest";
+import {
+	changePace,
+	countDeliveries,
+} from "#features/newsletter/issues.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { MAX_BULK_CONNECTIONS } from "#lib/mail/bulk-mailer.server.ts";
+import { onBothDatabases, onPostgres, rowIn } from "../support/databases.ts";
+import { filledForms, newAddress, sendForm } from "../support/http.ts";
+import {
+	addSubscribers,
+	isSent,
+	startedIssue,
+	subscriberAddress,
+} from "../support/newsletters.ts";
+import { siteStarter } from "../support/site-test.ts";
+import { startSmtp } from "../support/smtp.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const READERS = 60;
+
+/** Ten a second. */
+const PER_HOUR = 36_000;
+
+const spawnSite = siteStarter();
+
+type TestDatabase = Database & { url: string };
+type TestSmtp = Awaited<ReturnType<typeof startSmtp>>;
+
+async function startTestSmtp(
+	behaviour: Parameters<typeof startSmtp>[0] = {},
+): Promise<TestSmtp> {
+	const smtp = await startSmtp(behaviour);
+	onTestFinished(smtp.close);
+
+	return smtp;
+}
+
+/** A server process that sends the running issue of the database. */
+function startSite({ url }: TestDatabase, { port }: TestSmtp) {
+	return spawnSite({
+		environment: {
+			DATABASE_URL: url,
+			SMTP_URL: `smtp://127.0.0.1:${port}`,
+		},
+	});
+}
+
+async function startIssue(db: Database, perHour = PER_HOUR) {
+	await addSubscribers(db, READERS);
+	return startedIssue(db, { perHour });
+}
+
+async function untilReceived(
+	{ received }: TestSmtp,
+	count: number,
+): Promise<void> {
+	await vi.waitUntil(() => received.length >= count, { timeout: 25_000 });
+}
+
+async function untilSent(db: Database, number: number): Promise<void> {
+	await vi.waitUntil(() => isSent(db, number), {
+		timeout: 40_000,
+		interval: 200,
+	});
+}
+
+/** The leases of a killed process run out by themselves: after 30 seconds, and after two minutes. */
+async function endLeases(db: Database, holder: string): Promise<void> {
+	const now = new Date().toISOString();
+	await db
+		.updateTable("newsletter_sender")
+		.set({ expires_at: now })
+		.where("holder", "=", holder)
+		.execute();
+	await db
+		.updateTable("newsletter_deliveries")
+		.set({ leased_until: now })
+		.where("leased_by", "=", holder)
+		.where("state", "=", "queued")
+		.execute();
+}
+
+async function readHolder(db: Database): Promise<string> {
+	return (await rowIn(db, "newsletter_sender")).holder;
+}
+
+const readers = Array.from({ length: READERS }, (_, at) =>
+	subscriberAddress(at + 1),
+).sort();
+
+function recipients({ received }: TestSmtp): string[] {
+	return received.flatMap(({ to }) => to).sort();
+}
+
+/** The addresses that got more than one email. */
+function listRepeated(smtp: TestSmtp): string[] {
+	const addresses = recipients(smtp);
+	return addresses.filter((address, at) => address === addresses[at - 1]);
+}
+
+onBothDatabases((test) => {
+	test("a sender that is killed in the middle of an issue is continued: each address gets it, and a repetition is counted", async (db) => {
+		const issue = await startIssue(db);
+		const smtp = await startTestSmtp();
+		const first = await startSite(db, smtp);
+		await untilReceived(smtp, 20);
+
+		await first.end("SIGKILL");
+		await endLeases(db, await readHolder(db));
+		const before = smtp.received.length;
+		await startSite(db, smtp);
+		await untilSent(db, issue.number);
+
+		const { sent, repeated } = await countDeliveries(db, issue.id);
+		expect(before).toBeLessThan(READERS);
+		expect([...new Set(recipients(smtp))]).toEqual(readers);
+		expect(sent).toBe(READERS);
+		expect(listRepeated(smtp).length).toBeLessThanOrEqual(repeated);
+		expect(repeated).toBeLessThanOrEqual(MAX_BULK_CONNECTIONS);
+	});
+
+	test("emails that the mail server had, and whose answer was lost, are sent again under their id and counted; all others once", async (db) => {
+		const issue = await startIssue(db);
+		const { promise: acknowledgement, resolve } = Promise.withResolvers<void>();
+		const smtp = await startTestSmtp({ acknowledgement });
+		const first = await startSite(db, smtp);
+		await untilReceived(smtp, MAX_BULK_CONNECTIONS);
+
+		await first.end("SIGKILL");
+		await endLeases(db, await readHolder(db));
+		const lost = recipients(smtp);
+		resolve();
+		await startSite(db, smtp);
+		await untilSent(db, issue.number);
+
+		expect(listRepeated(smtp)).toEqual(lost);
+		expect([...new Set(recipients(smtp))]).toEqual(readers);
+		expect((await countDeliveries(db, issue.id)).repeated).toBe(lost.length);
+		const ids = smtp.received.map(
+			({ raw }) => /^Message-ID: (.*)/im.exec(raw)?.[1],
+		);
+		expect(new Set(ids).size).toBe(READERS);
+	});
+
+	test("the email of a lead leaves while all connections of the newsletter are stuck", async (db) => {
+		await startIssue(db, 100_000);
+		const { promise: stuck, resolve } = Promise.withResolvers<void>();
+		onTestFinished(() => resolve());
+		const isReader = (address: string) => readers.includes(address);
+		const smtp = await startTestSmtp({
+			acknowledgement: (to) => (to.some(isReader) ? stuck : undefined),
+		});
+		const site = await startSite(db, smtp);
+		await untilReceived(smtp, MAX_BULK_CONNECTIONS);
+		const email = newAddress();
+		const form = filledForms(email).find(({ path }) => path === "/ask");
+
+		const answer = await sendForm(site, form?.path ?? "", form?.fields ?? {});
+
+		expect(answer.status).toBe(200);
+		await vi.waitUntil(
+			() => smtp.received.some(({ raw }) => raw.includes(email)),
+			{ timeout: 5_000 },
+		);
+		expect(recipients(smtp).filter(isReader)).toHaveLength(
+			MAX_BULK_CONNECTIONS,
+		);
+	});
+});
+
+onPostgres((test) => {
+	test("two servers that send one issue send each email once", async (db) => {
+		const smtp = await startTestSmtp();
+		await Promise.all([startSite(db, smtp), startSite(db, smtp)]);
+
+		const issue = await startIssue(db);
+		await untilSent(db, issue.number);
+
+		expect(recipients(smtp)).toEqual(readers);
+		expect(await countDeliveries(db, issue.id)).toMatchObject({
+			sent: READERS,
+			repeated: 0,
+		});
+	});
+
+	test("a second server takes over from one that is killed", async (db) => {
+		const issue = await startIssue(db, 3_600);
+		const smtp = await startTestSmtp();
+		const first = await startSite(db, smtp);
+		await untilReceived(smtp, 3);
+		const holder = await readHolder(db);
+		await startSite(db, smtp);
+		const before = smtp.received.length;
+
+		await first.end("SIGKILL");
+		await endLeases(db, holder);
+		await changePace(db, issue.id, PER_HOUR);
+		await untilSent(db, issue.number);
+
+		const { repeated } = await countDeliveries(db, issue.id);
+		expect(before).toBeLessThan(READERS);
+		expect(await readHolder(db)).not.toBe(holder);
+		expect([...new Set(recipients(smtp))]).toEqual(readers);
+		expect(listRepeated(smtp).length).toBeLessThanOrEqual(repeated);
+		expect(repeated).toBeLessThanOrEqual(MAX_BULK_CONNECTIONS);
+	});
+});
