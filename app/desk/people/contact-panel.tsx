@@ -41,18 +41,19 @@ export function ContactPanel() {
 						</a>
 					),
 					Company: company && <bdi>{company}</bdi>,
-					"Also there": colleagues.length > 0 && (
-						<>
-							{joinList(colleagues, ({ id, title }) => (
-								<Link to={`/desk/people/${id}`}>
-									<bdi>{title}</bdi>
+					"Also there":
+						colleagues.length > 0 ? (
+							<>
+								{joinList(colleagues, ({ id, title }) => (
+									<Link to={`/desk/people/${id}`}>
+										<bdi>{title}</bdi>
+									</Link>
+								))}
+								<Link to={`/desk/people/${card.id}/company`}>
+									All people there, and rename
 								</Link>
-							))}
-							<Link to={`/desk/people/${card.id}/company`}>
-								All people there, and rename
-							</Link>
-						</>
-					),
+							</>
+						) : null,
 					Address: address && <span className="address">{address}</span>,
 					[origin === "import" ? "Imported because" : "How they agreed"]: basis,
 					Newsletter: newsletter && (

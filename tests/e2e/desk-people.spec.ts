@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import {
+	expect,
+	expectAccessibleEverywhere,
+	deskTest as test,
+	visit,
+} from "../support/e2e.ts";
+import { newAddress } from "../support/http.ts";
+
+type Contact = { name: string; company?: string; email?: string };
+
+async function addContact(page: Page, contact: Contact): Promise<void> {
+	await page.goto("/desk/people/new");
+	await page.getByLabel("Name").fill(contact.name);
+	await page.getByLabel("Emails").fill(contact.email ?? newAddress());
+	await page.getByLabel("Company").fill(contact.company ?? "");
+	await page.getByLabel("How they agreed").fill("On the phone");
+	await page.getByRole("button", { name: "Add the contact" }).click();
+
+	await expect(
+		page.getByRole("heading", { level: 1, name: contact.name }),
+	).toBeVisible();
+}
+
+test("a company is renamed for all its people, and back", async ({ page }) => {
+	await addContact(page, { name: "Isla Finch", company: "Harbour Ltd" });
+	await addContact(page, { name: "Tariq Aziz", company: "Harbour" });
+
+	await visit(page, page.url());
+	await page.getByRole("link", { name: "All people there" }).click();
+
+	await expect(page.getByRole("link", { name: "Isla Finch" })).toBeVisible();
+	await expectAccessibleEverywhere(page);
+
+	const company = page.getByRole("textbox", { name: "Company" });
+	await company.fill("");
+	await page.getByRole("button", { name: "Rename for 2 people" }).click();
+
+	await expect(company).toHaveAccessibleDescription(/Enter the company’s name/);
+
+	await company.fill("Anchor");
+	await page.getByRole("button", { name: "Rename for 2 people" }).click();
+
+	await expect(page.getByText("Renamed for 2 people.")).toBeVisible();
+	await expect(
+		page.getByRole("heading", { level: 1, name: "Anchor" }),
+	).toBeVisible();
+
+	await page.getByRole("button", { name: "Undo" }).click();
+
+	await expect(page.getByText("Undone for 2 people.")).toBeVisible();
+	await expect(
+		page.getByRole("heading", { level: 1, name: "Harbour" }),
+	).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("a suggested duplicate is put away and taken back, by keyboard", async ({
+		page,
+	}) => {
+		await addContact(page, { name: "Marta Kowalski" });
+		await addContact(page, { name: "Marta Kowalski" });
+		await expect(page.getByText("Also there")).toHaveCount(0);
+
+		const suggested = page.getByRole("region", {
+			name: "Perhaps the same person",
+		});
+		await suggested
+			.getByRole("button", { name: "Not the same person: Marta Kowalski" })
+			.press("Enter");
+
+		await expect(suggested).toHaveCount(0);
+		await expect(
+			page.getByText("Marta Kowalski is not the same person."),
+		).toBeVisible();
+
+		await page
+			.getByRole("button", { name: "Take back: Marta Kowalski" })
+			.press("Enter");
+
+		await expect(suggested).toContainText("same name");
+	});
+});
