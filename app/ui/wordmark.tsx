@@ -1,6 +1,9 @@
 import { findSmallest } from "#lib/pictures/picture-address.ts";
 import { DRAWN_NAME } from "./drawn-brand.ts";
 
+/** Names of more characters are set smaller. */
+const LONG_NAME = 24;
+
 type WordmarkProps = { name: string };
 
 /** The logotype's outlines, rendered once per page by the header; every `Wordmark` refers to them. */
@@ -56,7 +59,14 @@ export function Wordmark({ brand }: { brand: Brand }) {
 
 	if (name !== DRAWN_NAME)
 		return (
-			<span className="h3 wordmark-text" aria-hidden="true">
+			<span
+				className={
+					name.length > LONG_NAME
+						? "h3 wordmark-text wordmark-text--long"
+						: "h3 wordmark-text"
+				}
+				aria-hidden="true"
+			>
 				{name}
 			</span>
 		);
