@@ -135,10 +135,13 @@ export function renderLegalBody({ body }: { body: string }) {
 }
 
 /** Names are those of a reader who gave none. */
-export function renderIssueBody({ body }: ArchivedIssue) {
+export function renderIssueBody(
+	{ body }: Pick<ArchivedIssue, "body">,
+	fill: (text: string) => string = fillText,
+) {
 	return renderMarkdown(body.replaceAll("{first-name}", "there"), {
 		containers: issueContainers,
-		fill: fillText,
+		fill,
 	});
 }
 

@@ -22,7 +22,12 @@ import {
 import { AnyLink, MoreLink } from "#ui/link.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/article-route.ts";
-import { articleSummaries, articles, relatedPosts } from "./articles.server.ts";
+import {
+	articleSummaries,
+	articles,
+	prepareArticles,
+	relatedPosts,
+} from "./articles.server.ts";
 import { BlogCta, Docket, PostCard, PostFacts, Topics } from "./post-card.tsx";
 import { Share } from "./share.tsx";
 import "#site/layout/reader.css";
@@ -31,7 +36,9 @@ const copy = blogPage.article;
 
 export const handle = { tone: "paper" };
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+	await prepareArticles();
+
 	const index = articles().findIndex(
 		({ summary }) => summary.slug === args.params.slug,
 	);

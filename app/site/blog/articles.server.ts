@@ -1,16 +1,9 @@
 import type { ArticleSummary } from "#content/blog.ts";
 import { articleContainers } from "#content/containers.server.ts";
-import {
-	content,
-	fillText,
-	onceForContent,
-	withFacts,
-} from "#content/content.ts";
+import { onceForContent, withFacts } from "#content/content.ts";
+import { cacheMarkdown } from "#content/markdown-cache.server.ts";
 import { currentArticles } from "#features/content/snapshot.server.ts";
-import {
-	type RenderedMarkdown,
-	renderMarkdown,
-} from "#lib/markdown/markdown.server.ts";
+import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
 import type { Heading } from "#lib/markdown/sections.ts";
 
 /** Average speed of silent reading of English prose (Brysbaert 2019, Journal of Memory and Language). */
@@ -24,12 +17,19 @@ export type RenderedArticle = {
 	html: string;
 };
 
-/** Every published article, newest first. */
-export const articles = onceForContent((): readonly RenderedArticle[] => {
-	const facts = JSON.stringify([content().company, content().tiers]);
+const bodies = cacheMarkdown((body, fill) =>
+	renderMarkdown(body, { containers: articleContainers, fill }),
+);
 
-	return currentArticles().map(({ fields, body }) => {
-		const { html, headings, words } = renderBody(body, facts);
+/** Renders the articles one by one, before `articles` does so at once. */
+export function prepareArticles(): Promise<void> {
+	return bodies.prepare(currentArticles().map(({ body }) => body));
+}
+
+/** Every published article, newest first. */
+export const articles = onceForContent((): readonly RenderedArticle[] =>
+	currentArticles().map(({ fields, body }) => {
+		const { html, headings, words } = bodies.read(body);
 		const { description, ...shown } = withFacts(fields);
 
 		return {
@@ -38,29 +38,8 @@ export const articles = onceForContent((): readonly RenderedArticle[] => {
 			headings,
 			html,
 		};
-	});
-});
-
-/** Enough for a blog of some years; a publication renders the changed article only. */
-const MAX_RENDERED = 1_000;
-
-const rendered = new Map<string, RenderedMarkdown>();
-
-/** @param facts what placeholders are filled with. */
-function renderBody(body: string, facts: string): RenderedMarkdown {
-	const key = `${facts}\n${body}`;
-	const found = rendered.get(key);
-	if (found) return found;
-
-	const fresh = renderMarkdown(body, {
-		containers: articleContainers,
-		fill: fillText,
-	});
-	if (rendered.size >= MAX_RENDERED) rendered.clear();
-	rendered.set(key, fresh);
-
-	return fresh;
-}
+	}),
+);
 
 export function articleSummaries(): readonly ArticleSummary[] {
 	return articles().map(({ summary }) => summary);

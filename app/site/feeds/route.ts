@@ -1,7 +1,10 @@
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
-import { articles } from "#site/blog/articles.server.ts";
-import { archivedIssues } from "#site/newsletter/issues.server.ts";
+import { articles, prepareArticles } from "#site/blog/articles.server.ts";
+import {
+	archivedIssues,
+	prepareIssues,
+} from "#site/newsletter/issues.server.ts";
 import { currentPages } from "#site/pages.ts";
 import type { Route } from "./+types/route.ts";
 import {
@@ -18,7 +21,7 @@ const GPC_UPDATED = "2026-11-21";
 
 type File = {
 	type: string;
-	body: (origin: string, at: string) => string;
+	body: (origin: string, at: string) => string | Promise<string>;
 	maxAge?: number;
 };
 
@@ -26,11 +29,11 @@ type File = {
 const files: Readonly<Record<string, File>> = {
 	"/feed.xml": {
 		type: "application/rss+xml",
-		body: (origin) => rss(origin, articles(), archivedIssues()),
+		body: async (origin) => rss(origin, ...(await readTexts())),
 	},
 	"/feed.json": {
 		type: "application/feed+json",
-		body: (origin) => jsonFeed(origin, articles(), archivedIssues()),
+		body: async (origin) => jsonFeed(origin, ...(await readTexts())),
 	},
 	"/sitemap.xml": {
 		type: "application/xml",
@@ -54,12 +57,19 @@ const files: Readonly<Record<string, File>> = {
 	},
 };
 
-export function loader({ url, context }: Route.LoaderArgs) {
+async function readTexts() {
+	await prepareArticles();
+	await prepareIssues();
+
+	return [articles(), archivedIssues()] as const;
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
 	const file = files[url.pathname];
 	if (!file) throw new Response(null, { status: 404 });
 
 	const site = context.get(requestContext);
-	const body = file.body(
+	const body = await file.body(
 		site?.origin ?? ORIGIN_PLACEHOLDER,
 		site?.clock.at ?? "",
 	);

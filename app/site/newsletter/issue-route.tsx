@@ -18,7 +18,11 @@ import {
 import { AnyLink } from "#ui/link.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/issue-route.ts";
-import { archivedIssues, findSentIssue } from "./issues.server.ts";
+import {
+	archivedIssues,
+	findSentIssue,
+	prepareIssues,
+} from "./issues.server.ts";
 import "#site/layout/reader.css";
 
 const MAX_OTHERS = 10;
@@ -30,6 +34,8 @@ export const handle = { tone: "paper" };
  * without names and personal links.
  */
 export async function loader(args: Route.LoaderArgs) {
+	await prepareIssues();
+
 	const issues = archivedIssues();
 	const archived = issues.find(
 		({ number }) => String(number) === args.params.number,

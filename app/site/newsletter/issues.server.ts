@@ -1,6 +1,7 @@
 import { renderIssueBody } from "#content/collections.server.ts";
 import { company, onceForContent, withFacts } from "#content/content.ts";
 import type { ArchivedIssue } from "#content/issue-schema.ts";
+import { cacheMarkdown } from "#content/markdown-cache.server.ts";
 import { currentIssues } from "#features/content/snapshot.server.ts";
 import { findIssue, hasWebPage } from "#features/newsletter/issues.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -14,6 +15,13 @@ export type RenderedIssue = {
 	date: string;
 	html: string;
 };
+
+const bodies = cacheMarkdown((body, fill) => renderIssueBody({ body }, fill));
+
+/** Renders the issues one by one, before `archivedIssues` does so at once. */
+export function prepareIssues(): Promise<void> {
+	return bodies.prepare(currentIssues().map(({ body }) => body));
+}
 
 /** The newsletter’s archive, the latest issue first. */
 export const archivedIssues = onceForContent((): readonly RenderedIssue[] =>
@@ -39,7 +47,7 @@ function render(issue: ArchivedIssue): RenderedIssue {
 		subject: issue.subject.replaceAll("{first-name}", "there"),
 		preheader: issue.preheader.replaceAll("{first-name}", "there"),
 	});
-	const { html } = renderIssueBody(issue);
+	const { html } = bodies.read(issue.body);
 
 	return { number, subject, preheader, date, html };
 }

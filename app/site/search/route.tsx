@@ -12,7 +12,11 @@ import { Empty } from "#ui/empty.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
-import { type SearchResult, searchSite } from "./search-site.server.ts";
+import {
+	prepareSearch,
+	type SearchResult,
+	searchSite,
+} from "./search-site.server.ts";
 import { SiteSearch } from "./site-search.tsx";
 
 export const meta = () =>
@@ -20,10 +24,12 @@ export const meta = () =>
 
 export const handle = { tone: "paper" };
 
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ url }: Route.LoaderArgs) {
 	const search = (url.searchParams.get("q") ?? "")
 		.slice(0, MAX_SEARCH_LENGTH)
 		.trim();
+
+	await prepareSearch();
 
 	return { search, ...searchSite(search) };
 }

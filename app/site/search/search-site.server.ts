@@ -16,9 +16,12 @@ import {
 	rankText,
 	splitAtHits,
 } from "#lib/search/text-search.ts";
-import { articles } from "#site/blog/articles.server.ts";
+import { articles, prepareArticles } from "#site/blog/articles.server.ts";
 import { legalText } from "#site/legal/legal-texts.server.ts";
-import { archivedIssues } from "#site/newsletter/issues.server.ts";
+import {
+	archivedIssues,
+	prepareIssues,
+} from "#site/newsletter/issues.server.ts";
 import { currentPages, type Page } from "#site/pages.ts";
 import { listStrings, readText } from "./page-text.ts";
 
@@ -51,6 +54,12 @@ const BETWEEN = "[\\s\\-–—]+";
 
 /** The whole search as one phrase outweighs its words apart. */
 const PHRASE = 64;
+
+/** Renders the texts that are searched, one by one. */
+export async function prepareSearch(): Promise<void> {
+	await prepareArticles();
+	await prepareIssues();
+}
 
 /**
  * Searches titles, headings and texts of everything that is published. All words must be found; matches in
