@@ -149,7 +149,41 @@ test.describe("on a page translated after hydration", () => {
 		await page.locator(".time-list__time").first().click();
 		await press(page, "Move the call here");
 
-		await expect(page.getByRole("status").first()).toBeVisible();
+		await expect(page.getByText("Your call has moved.")).toBeVisible();
+
+		await translate(page);
+		await page.getByText("Cancel the call", { exact: true }).click();
+		await press(page, "Yes, cancel it");
+
+		await expect(
+			page.getByRole("heading", { name: "This call is cancelled." }),
+		).toBeVisible();
+	});
+
+	test("the walk-through is run to its end and again", async ({ page }) => {
+		await visit(page, "/");
+		await translate(page);
+		await press(page, "See it work");
+
+		const dialog = page.getByRole("dialog");
+		for (const pick of [
+			"A call you couldn’t take",
+			"Yes, the oven as well",
+			"Take €15 off, then send it",
+			"Saturday, 09:00",
+		])
+			await press(dialog, pick);
+
+		await expect(
+			dialog.getByRole("heading", { name: "Booked, and you pressed one" }),
+		).toBeVisible();
+		await expect(
+			dialog.getByRole("region", { name: "The docket so far" }),
+		).toContainText("€210, sent by you");
+
+		await press(dialog, "Run it again");
+
+		await expect(dialog.getByText("No docket yet")).toBeVisible();
 	});
 
 	test("a link to one's data is asked for", async ({ page }) => {

@@ -129,39 +129,39 @@ export const ownersOnly = {
 	text: "Your account has full access to leads, but not to this. Please ask an owner.",
 };
 
-const kept = "What you typed is still here.";
+const stillHere = "What you typed is still here.";
 
 const failures: Record<number, { title: string; text: string }> = {
 	0: {
 		title: "The desk can’t be reached.",
-		text: `${kept} Please try again in a moment.`,
+		text: `${stillHere} Please try again in a moment.`,
 	},
 	401: {
 		title: "You’ve been logged out.",
-		text: `${kept} Log in again in another tab, then come back and submit the form again.`,
+		text: `${stillHere} Log in again in another tab, then come back and submit the form again.`,
 	},
 	403: ownersOnly,
 	404: {
 		title: "That is no longer there.",
-		text: `It has been removed in the meantime. ${kept}`,
+		text: `It has been removed in the meantime. ${stillHere}`,
 	},
 	413: {
 		title: "That is too much for this form.",
-		text: `${kept} Please shorten it, or choose a smaller file.`,
+		text: `${stillHere} Please shorten it, or choose a smaller file.`,
 	},
 	429: {
 		title: "That was too often in a short time.",
-		text: `${kept} Please wait a few minutes and try again.`,
+		text: `${stillHere} Please wait a few minutes and try again.`,
 	},
 	503: {
 		title: "The database doesn’t answer.",
-		text: `${kept} Nothing has been changed: please try again in a moment.`,
+		text: `${stillHere} Nothing has been changed: please try again in a moment.`,
 	},
 };
 
 const unexpected = {
 	title: "That didn’t work.",
-	text: `Something went wrong on our side. ${kept} Please try again in a moment.`,
+	text: `Something went wrong on our side. ${stillHere} Please try again in a moment.`,
 };
 
 /** The result of a form that got none from its action. */
