@@ -8,10 +8,16 @@ import {
 import { newAddress, newKey, sendForm } from "../support/http.ts";
 import { type RunningSite, readRows } from "../support/running-site.ts";
 
+/** Larger than other forms of the desk may be. */
 const offer = {
 	name: "Angebot für Büro „Nord“.pdf",
 	mimeType: "application/pdf",
-	buffer: Buffer.from("%PDF-1.7"),
+	buffer: Buffer.alloc(4_000_000, "%PDF-1.7"),
+};
+const film = {
+	name: "film.mov",
+	mimeType: "video/quicktime",
+	buffer: Buffer.alloc(12_000_000, "x"),
 };
 const program = {
 	name: "setup.exe",
@@ -106,6 +112,12 @@ test.describe("without JavaScript", () => {
 		await expect(page.getByText("Choose again")).toContainText(offer.name);
 		await expect(page.getByLabel("Your reply")).toHaveValue(TEXT);
 		await expect(page.getByLabel("Copy to")).toHaveValue("sam@client.example");
+
+		await page.getByLabel("Files").setInputFiles(film);
+		await sendReply(page);
+
+		await expect(page.getByText("“film.mov” is 12.0 MB.")).toBeVisible();
+		await expect(page.getByLabel("Your reply")).toHaveValue(TEXT);
 
 		await page.getByLabel("Files").setInputFiles(offer);
 		await sendReply(page);
