@@ -65,6 +65,20 @@ test.each([
 	expect((await content("export")).out).not.toContain("Oak");
 });
 
+test("a document whose picture isn’t stored here is refused with the reason", async () => {
+	copyTemplate(inFolder("site.sqlite"));
+	const logo = "/media/0193a5e0-0000-7000-8000-000000000000/480x120";
+	writeFile({ ...company, logo });
+
+	const { code, out } = await content("import", file());
+
+	expect({ code, out }).toEqual({
+		code: 1,
+		out: "company: refused. One of its pictures is missing.\n",
+	});
+	expect((await content("export")).out).not.toContain("Oak");
+});
+
 test("an article is scheduled, published, restored and taken down from a script", async () => {
 	const path = inFolder("site.sqlite");
 	copyTemplate(path);

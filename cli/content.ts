@@ -35,11 +35,6 @@ const exported = v.object({
 	),
 });
 
-const outcomes: Readonly<Record<string, string>> = {
-	unchanged: "not changed",
-	refused: "refused, as one of its pictures isn’t stored here",
-};
-
 export const contentCommands: Record<string, Command> = {
 	"content export": {
 		usage: `content export [FILE] [--json]
@@ -74,29 +69,39 @@ export const contentCommands: Record<string, Command> = {
 	"content import": {
 		usage: `content import FILE [--json]
     Publishes the documents of an exported file. Nothing is published when one of them doesn’t fit. A running site
-    shows them within three seconds; documents that are the same already stay as they are.`,
+    shows them within three seconds; documents that are the same already stay as they are. Exits with 1 when a
+    document is refused, as one whose pictures aren’t stored here.`,
 		operand: "FILE",
 		async run({ operand }, { database }) {
 			const { documents } = readExport(operand);
 			const db = await database();
 			const results: Record<string, string> = {};
+			const lines: string[] = [];
+			let exitCode = 0;
 
 			for (const { key, body } of documents) {
-				const { outcome } = await importDocument(db, key, body);
+				const result = await importDocument(db, key, body);
+				const { outcome } = result;
 				const isDown = body === null && outcome === "published";
 				results[key] = isDown ? "taken down" : outcome;
+				lines.push(`${key}: ${describeResult(result, isDown)}`);
+				if (outcome !== "published" && outcome !== "unchanged") exitCode = 1;
 			}
 
-			return {
-				json: results,
-				lines: Object.entries(results).map(
-					([key, outcome]) => `${key}: ${outcomes[outcome] ?? outcome}.`,
-				),
-			};
+			return { json: results, lines, exitCode };
 		},
 	},
 	...publishingCommands,
 };
+
+function describeResult(result: PublishResult, isDown: boolean): string {
+	if (result.outcome === "unchanged") return "not changed.";
+	if (result.outcome === "refused") return `refused. ${result.reason}`;
+	if (result.outcome === "invalid")
+		return `refused. ${result.issues[0]?.message}`;
+
+	return isDown ? "taken down." : `${result.outcome}.`;
+}
 
 /** Single documents, and entries that are published or shipped. */
 function listKeys({ entries }: Snapshot): StoredKey[] {

@@ -8,8 +8,8 @@ const MAX_TIME = 1_000;
 /** Milliseconds between two looks at a thread's processor time. */
 const CHECK_INTERVAL = 50;
 
-/** Milliseconds after which the thread is ended, however little of the processor it got. */
-const DEADLINE = 5_000;
+/** Milliseconds after which the thread is ended, however little of the processor it got. A busy machine starts it late. */
+const DEADLINE = 20_000;
 
 export const UNREADABLE_TEXT =
 	"This text takes too long to lay out: too many signs such as > * _ ` or [ are nested or not closed. Please simplify it.";
