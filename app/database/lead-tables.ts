@@ -216,7 +216,7 @@ export type LeadTables = {
 		person_id: string;
 		/** Null for changes by the site. */
 		staff_id: string | null;
-		/** Null for the stage that a person had when the history began. */
+		/** Null for a person without a stage, and when the history began. */
 		from_status: LeadStatus | null;
 		to_status: LeadStatus;
 		value_cents: number | null;

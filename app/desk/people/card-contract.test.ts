@@ -96,6 +96,7 @@ test.each([
 	(_, form, asks) => {
 		const current: CardState = {
 			status: "won",
+			is_on_board: 1,
 			value_cents: 90_000,
 			period: "once",
 			expected_on: null,

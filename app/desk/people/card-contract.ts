@@ -83,7 +83,8 @@ const row = v.object({ id: v.string() });
 export const cardForms = {
 	status: v.pipe(
 		v.object({
-			status: v.picklist(leadStatuses),
+			/** Empty for a person without a stage. */
+			status: v.picklist([...leadStatuses, ""]),
 			value: optionalAmount,
 			period: v.fallback(v.picklist(["once", "month"]), "once"),
 			expected_on: v.optional(
@@ -168,6 +169,7 @@ type Values = Readonly<Record<string, string>>;
 export type CardState = Pick<
 	PersonRow,
 	| "status"
+	| "is_on_board"
 	| "value_cents"
 	| "period"
 	| "expected_on"
@@ -185,9 +187,9 @@ const stateFields = [
 type StateField = (typeof stateFields)[number];
 
 export function fieldValues(state: CardState): Record<StateField, string> {
-	const { status, value_cents, assignee_id } = state;
+	const { status, is_on_board, value_cents, assignee_id } = state;
 	return {
-		status,
+		status: is_on_board === 1 ? status : "",
 		value: value_cents === null ? "" : amountText(value_cents),
 		period: state.period ?? "once",
 		expected_on: state.expected_on ?? "",
@@ -210,9 +212,12 @@ export function seenFields(
  * `seenFields`, all fields count as changed that the form has.
  */
 export function mergeWithCurrent(values: Values, current: CardState): Values {
-	const own = stateFields.filter(
-		(field) => values[field] !== values[`seen_${field}`],
-	);
+	const own = stateFields.filter((field) => {
+		const seen = values[`seen_${field}`];
+
+		// Without a choice among radio buttons their field isn’t sent.
+		return (values[field] ?? seen) !== seen;
+	});
 	const changed = Object.fromEntries(
 		own.map((field) => [field, values[field] ?? ""]),
 	);

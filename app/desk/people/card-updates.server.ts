@@ -129,7 +129,10 @@ export async function explainConflict(form: CardForm): Promise<FormOutcome> {
 	const now = (await findPerson(site.db, person.id)) ?? person;
 	const { status, value_cents: value, assignee } = now;
 	const is = {
-		status: `It is now: ${statusNames[status]}.`,
+		status:
+			now.is_on_board === 1
+				? `It is now: ${statusNames[status]}.`
+				: "It has no stage now.",
 		value:
 			value === null
 				? "There is no deal value now."

@@ -197,7 +197,11 @@ function Summary() {
 	const { card } = useCardPage();
 	return (
 		<span className="row small person-head">
-			<StatusChip status={card.status} />
+			{card.is_on_board === 1 ? (
+				<StatusChip status={card.status} />
+			) : (
+				<span>No stage</span>
+			)}
 			<ResponseChip clock={card.clock} />
 			{card.value_cents !== null && (
 				<span>

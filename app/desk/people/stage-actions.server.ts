@@ -25,7 +25,7 @@ export const stageHandlers: Pick<
 	CardHandlers,
 	"status" | "answered" | "callOutcome"
 > = {
-	async status(form, { status, assignee, lost_note, ...deal }) {
+	async status(form, { status: asked, assignee, lost_note, ...deal }) {
 		const { person, site } = form;
 		if (changedFields(form.values, person).length > 0)
 			return await explainConflict(form);
@@ -33,13 +33,15 @@ export const stageHandlers: Pick<
 		const isKnown =
 			assignee === null ||
 			(await staffNames(site.db)).some(({ id }) => id === assignee);
+		const before = fieldValues(person);
+		const isNewStatus = asked !== "" && asked !== before.status;
+		const status = asked || person.status;
 		const to = {
 			status,
+			is_on_board: isNewStatus ? 1 : person.is_on_board,
 			...readDeal(person, status, deal),
 			assignee_id: isKnown ? assignee : person.assignee_id,
 		};
-		const isNewStatus = status !== person.status;
-		const before = fieldValues(person);
 		const changed = Object.entries(fieldValues(to)).flatMap(([field, value]) =>
 			field === "status" || value === before[field as keyof typeof before]
 				? []
@@ -55,7 +57,7 @@ export const stageHandlers: Pick<
 				await recordStage(
 					trx,
 					person.id,
-					person.status,
+					person.is_on_board === 1 ? person.status : null,
 					readActor(form),
 					(status === "lost" && lost_note) || null,
 				);

@@ -35,7 +35,11 @@ async function withPerson(db: Database) {
 				[from_status, to_status, value_cents, lost_reason] as const,
 		);
 
-	return { send, stage, person, history };
+	/** Makes them a person without a stage, as a newsletter subscriber is. */
+	const without = () =>
+		db.updateTable("people").set({ is_on_board: 0 }).execute();
+
+	return { send, stage, person, history, without };
 }
 
 onBothDatabases((test) => {
@@ -112,6 +116,51 @@ onBothDatabases((test) => {
 		expect(
 			await stage("contacted", { expected_on: "2026-02-30" }),
 		).toMatchObject({ errors: { expected_on: "Enter a valid date." } });
+	});
+
+	test("a person without a stage gets one from staff, also the first, and undo takes it back", async (db) => {
+		const { send, person, without } = await withPerson(db);
+		await without();
+
+		const answer = await send({
+			intent: "status",
+			seen_status: "",
+			status: "new",
+		});
+		expect(await person()).toMatchObject({ status: "new", is_on_board: 1 });
+
+		await send({ intent: "undo", changes: answer?.notice?.undo ?? "" });
+		expect(await person()).toMatchObject({ status: "new", is_on_board: 0 });
+	});
+
+	test("a person without a stage is assigned without getting one", async (db) => {
+		const { send, person, history, without } = await withPerson(db);
+		await without();
+
+		await send({
+			intent: "status",
+			seen_status: "",
+			seen_assignee: "",
+			assignee: "staff-owner",
+		});
+
+		expect(await person()).toMatchObject({ is_on_board: 0 });
+		expect(await history()).toEqual([]);
+	});
+
+	test("a stage that others have set meanwhile is not replaced", async (db) => {
+		const { send, stage, person, without } = await withPerson(db);
+		await without();
+		await stage("contacted");
+
+		const answer = await send({
+			intent: "status",
+			seen_status: "",
+			status: "lost",
+		});
+
+		expect(answer).toMatchObject({ status: 409 });
+		expect(await person()).toMatchObject({ status: "contacted" });
 	});
 
 	test("an enquiry is on the board until it is marked as spam", async (db) => {

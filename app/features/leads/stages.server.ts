@@ -28,7 +28,7 @@ export const openDeal = {
 export async function recordStage(
 	trx: Database,
 	personId: string,
-	from: LeadStatus,
+	from: LeadStatus | null,
 	{ staffId, at }: StageActor,
 	note: string | null = null,
 ): Promise<void> {
