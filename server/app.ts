@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type Context, Hono } from "hono";
-import { recordStaffMail } from "#desk/people/reply.server.ts";
+import { recordStaffMail } from "#desk/people/record-answers.server.ts";
 import { isLoginPage } from "#features/auth/desk-path.ts";
 import {
 	INBOUND_PATH,

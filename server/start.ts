@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { resumeImports } from "#desk/import/run-import.server.ts";
-import { recordDeliveredReply } from "#desk/people/reply.server.ts";
+import { recordDeliveredReply } from "#desk/people/record-answers.server.ts";
 import { renewSetupPath } from "#features/auth/setup.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { answersTo } from "#features/inbound/reply-address.server.ts";

@@ -31,7 +31,7 @@ import {
 } from "../../../tests/support/submissions.ts";
 import { readCard } from "./card.server.ts";
 import { changePerson } from "./card-actions.server.ts";
-import { recordDeliveredReply } from "./reply.server.ts";
+import { recordDeliveredReply } from "./record-answers.server.ts";
 
 const came = "2026-11-23T08:00:00.000Z";
 const later = "2026-11-23T08:41:00.000Z";

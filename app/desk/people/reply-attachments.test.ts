@@ -32,7 +32,7 @@ import {
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { loader } from "./attachment-route.ts";
 import { readCard } from "./card.server.ts";
-import { recordDeliveredReply } from "./reply.server.ts";
+import { recordDeliveredReply } from "./record-answers.server.ts";
 import { action } from "./route.tsx";
 
 const came = "2026-11-23T08:00:00.000Z";
@@ -221,6 +221,17 @@ onBothDatabases((test) => {
 		await expect(download(db, files[0]?.id ?? "", false)).rejects.toMatchObject(
 			{ init: { status: 401 } },
 		);
+	});
+
+	test("a reply to a person with a phone number only is refused, with its text", async (db) => {
+		const { send } = await openDesk(db);
+		await db.updateTable("contact_points").set({ kind: "phone" }).execute();
+
+		expect(await send({ fields: { text: "Hello." } })).toMatchObject({
+			errors: { text: expect.stringContaining("no email address") },
+			values: { text: "Hello." },
+		});
+		expect(await rowsIn(db, "messages")).toEqual([]);
 	});
 
 	test("copies go to each address once, and are shown in the timeline", async (db) => {

@@ -153,7 +153,11 @@ export function ReplyPanel() {
 					name="text"
 					rows={8}
 					maxLength={limits.message.max}
-					hint={`To ${card.email}.`}
+					hint={
+						card.email
+							? `To ${card.email}.`
+							: "They have no email address yet: add it under “How to reach them”."
+					}
 					value={draft.text}
 					onChange={write}
 				/>

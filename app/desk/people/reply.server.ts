@@ -6,34 +6,36 @@ import {
 	addAttachments,
 	addMessage,
 	hashFile,
-	messageIdIn,
 } from "#features/leads/messages.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
-import { advanceStatus, selectPersonId } from "#features/leads/store.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
-import { readFileStorage } from "#lib/db/file-storage.server.ts";
-import type { UploadedFile } from "#lib/forms/read-form.server.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
 import {
 	buildMessageId,
 	enqueue,
-	type OutboxRow,
 	wakeDelivery,
 } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
-import { ANSWER_TOPIC, type CardInput, REPLY_TOPIC } from "./card-contract.ts";
+import { type CardInput, REPLY_TOPIC } from "./card-contract.ts";
 import {
 	type CardForm,
 	changesByOthers,
 	explainConflict,
-	markAnswered,
 	markRead,
 	updateCard,
 } from "./card-updates.server.ts";
 import { lockPerson } from "./changes.server.ts";
+import {
+	cleanFileName,
+	findStorageProblem,
+	listHashes,
+} from "./reply-files.server.ts";
 import { findFileProblem } from "./reply-files.ts";
+
+const noAddress =
+	"They have no email address. Add it under “How to reach them” first.";
 
 /**
  * Queues a reply. The person counts as answered after its delivery. The email's id comes from the form,
@@ -44,6 +46,9 @@ export async function sendReply(
 	{ key: id, subject, cc, text, lead_id }: CardInput<"reply">,
 ): Promise<FormOutcome> {
 	const { site, person } = form;
+	if (!person.email)
+		return { errors: { text: noAddress }, values: form.values };
+
 	const files = form.files.map((file) => ({
 		...file,
 		name: cleanFileName(file.name),
@@ -53,7 +58,7 @@ export async function sendReply(
 		findFileProblem(files) ?? (await findStorageProblem(db, files));
 	if (problem) return { errors: { files: problem }, values: form.values };
 
-	const address = emailKey(person.email ?? "");
+	const address = emailKey(person.email);
 	const copies = cc.filter((each) => emailKey(each) !== address);
 	const lead = await db
 		.selectFrom("leads")
@@ -127,35 +132,6 @@ export async function sendReply(
 	}
 }
 
-const MAX_NAME = 150;
-
-/** One line without folders. A long name keeps its ending, by which programs know the type. */
-function cleanFileName(name: string): string {
-	const cleaned =
-		headerText(name.split(/[\\/]/).at(-1) ?? "", Number.POSITIVE_INFINITY) ||
-		"unnamed";
-	if (cleaned.length <= MAX_NAME) return cleaned;
-
-	const ending = /\.[^.]{1,20}$/.exec(cleaned)?.[0] ?? "";
-	const start = cleaned.slice(0, MAX_NAME - ending.length).toWellFormed();
-
-	return start + ending;
-}
-
-async function findStorageProblem(
-	db: Database,
-	files: readonly UploadedFile[],
-): Promise<string | null> {
-	if (files.length === 0) return null;
-
-	const { left } = await readFileStorage(db);
-	const total = files.reduce((sum, { size }) => sum + size, 0);
-
-	return total > left
-		? "There’s no room left for files. An owner can raise the limit under Pictures, Storage."
-		: null;
-}
-
 /** The same text again within this time is one email, as a page loaded anew has another key. */
 const REPEAT_MS = 60 * 60_000;
 
@@ -227,87 +203,8 @@ async function resultOfEarlier(
 	return same ? done("This reply has just been sent.", once) : null;
 }
 
-/** The hashes of attachments by message, in the order in which they were attached. */
-async function listHashes(
-	db: Database,
-	messageIds: readonly string[],
-): Promise<Map<string, string[]>> {
-	const rows = await db
-		.selectFrom("attachments")
-		.select(["message_id", "sha256"])
-		.where("message_id", "in", [...messageIds, ""])
-		.orderBy("id")
-		.execute();
-	const hashes = new Map<string, string[]>();
-	for (const { message_id, sha256 } of rows)
-		hashes.set(message_id, [...(hashes.get(message_id) ?? []), sha256]);
-
-	return hashes;
-}
-
 function sent({ notify }: CardForm["site"]): FormOutcome {
 	return notify?.mail
 		? done("On its way.", "It’s under “Activity” with its delivery status.")
 		: done("Not sent.", mailDisabledNotice);
-}
-
-/** Marks leads as answered by a delivered reply or answer. Runs in the transaction that records the delivery. */
-export async function recordDeliveredReply(
-	trx: Database,
-	row: OutboxRow,
-	at: string,
-	sentAs: string | null = null,
-): Promise<void> {
-	if (row.topic === ANSWER_TOPIC) return recordDeliveredAnswer(trx, row, at);
-	if (row.topic !== REPLY_TOPIC) return;
-
-	const message = await trx
-		.updateTable("messages")
-		.set({ sent_as: sentAs })
-		.where("id", "=", messageIdIn(row))
-		.returning(["person_id", "staff_id"])
-		.executeTakeFirst();
-	if (!message) return;
-
-	await recordAnswer(trx, message, at, row.created_at);
-}
-
-async function recordDeliveredAnswer(
-	trx: Database,
-	{ recipient, lead_id }: OutboxRow,
-	at: string,
-): Promise<void> {
-	const person = await selectPersonId(trx, recipient).executeTakeFirst();
-	if (!person) return;
-
-	const question = await trx
-		.selectFrom("questions")
-		.select("answered_by")
-		.where("id", "=", lead_id)
-		.executeTakeFirst();
-	const actor = { staffId: question?.answered_by ?? null, at };
-	await markAnswered(trx, person.id, actor, { leadId: lead_id });
-	await advanceStatus(trx, person.id, "contacted", actor, false);
-}
-
-/** Records an email that a colleague has written outside the desk. */
-export async function recordStaffMail(
-	trx: Database,
-	message: { person_id: string; staff_id: string | null; created_at: string },
-): Promise<void> {
-	const { person_id, created_at } = message;
-	await recordAnswer(trx, message, created_at, created_at);
-	await markRead(trx, person_id, created_at);
-}
-
-/** Records that staff have answered a person. @param until later leads still wait. */
-async function recordAnswer(
-	trx: Database,
-	{ person_id, staff_id }: { person_id: string; staff_id: string | null },
-	at: string,
-	until: string,
-): Promise<void> {
-	const actor = { staffId: staff_id, at };
-	await markAnswered(trx, person_id, actor, { until });
-	await advanceStatus(trx, person_id, "contacted", actor, false);
 }
