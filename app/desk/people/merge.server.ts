@@ -4,12 +4,14 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import {
-	MERGED_BY_MIGRATION,
 	type MergeChoice,
 	mergedFields,
 	mergePeople,
-	undoMerge,
 } from "#features/leads/merge.server.ts";
+import {
+	MERGED_BY_MIGRATION,
+	undoMerge,
+} from "#features/leads/undo-merge.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";

@@ -2,10 +2,16 @@ import type { Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
-import type { Clock } from "#lib/time/dates.ts";
-import { shifted } from "#lib/time/dates.ts";
 import { lockContactPoints } from "./contact-points.server.ts";
 import { buildPersonColumns } from "./edit-contact.server.ts";
+import {
+	type Actor,
+	type Before,
+	copyToLeads,
+	type Moved,
+	movedTables,
+	readPerson,
+} from "./merge-record.server.ts";
 import { indexNote, indexPerson } from "./search.server.ts";
 
 /** The fields of a contact of which one value remains. */
@@ -13,31 +19,6 @@ export const mergedFields = ["name", "company", "website", "address"] as const;
 export type MergedField = (typeof mergedFields)[number];
 
 export type MergeChoice = Record<MergedField, string | null>;
-
-const UNDO_MS = 24 * 60 * 60_000;
-
-/** In this order: a lead that comes at the same time waits for the contact point. */
-const movedTables = [
-	"contact_points",
-	"leads",
-	"notes",
-	"tasks",
-	"messages",
-] as const;
-type MovedTable = (typeof movedTables)[number];
-
-/** Ids by table; tags by name. */
-type Moved = Partial<Record<MovedTable | "person_tags" | "people", string[]>>;
-
-type Before = {
-	survivor: Partial<Selectable<Schema["people"]>>;
-	after: Partial<Selectable<Schema["people"]>>;
-	/** Moved contact points that were primary. */
-	primary: string[];
-	noteId: string | null;
-};
-
-type Actor = { staffId: string | null; clock: Clock };
 
 type Versioned = { id: string; version: number };
 
@@ -131,81 +112,8 @@ export async function mergePeople(
 	return id;
 }
 
-/** The `before` of merges that can't be undone. */
-export const MERGED_BY_MIGRATION = "{}";
-
-export type UndoneMerge =
-	| { outcome: "undone"; mergedId: string; since: number }
-	| { outcome: "expired" | "already" };
-
-/** Gives back what is still with the survivor; what came since stays there. Runs in a transaction. */
-export async function undoMerge(
-	trx: Database,
-	id: string,
-	{ clock }: Actor,
-): Promise<UndoneMerge> {
-	const merge = await trx
-		.selectFrom("person_merges")
-		.selectAll()
-		.where("id", "=", id)
-		.executeTakeFirst();
-	if (!merge || merge.created_at <= shifted(clock.at, -UNDO_MS))
-		return { outcome: "expired" };
-	// A merge by the migration to contact points has no earlier values.
-	if (merge.before === MERGED_BY_MIGRATION) return { outcome: "expired" };
-
-	const claimed = await trx
-		.updateTable("person_merges")
-		.set({ undone_at: clock.at })
-		.where("id", "=", id)
-		.where("undone_at", "is", null)
-		.executeTakeFirst();
-	if (claimed.numUpdatedRows === 0n) return { outcome: "already" };
-
-	const { kept_id: survivorId, merged_id: mergedId } = merge;
-	const moved: Moved = JSON.parse(merge.moved);
-	const before: Before = JSON.parse(merge.before);
-
-	await trx
-		.updateTable("people")
-		.set(({ eb }) => ({ merged_into: null, version: eb("version", "+", 1) }))
-		.where("id", "=", mergedId)
-		.execute();
-	await moveBack(trx, moved, survivorId, mergedId);
-	await trx
-		.updateTable("contact_points")
-		.set({ is_primary: 1 })
-		.where("id", "in", [...(before.primary ?? []), ""])
-		.where("person_id", "=", mergedId)
-		.execute();
-	await restoreColumns(trx, survivorId, before);
-
-	if (before.noteId) {
-		await trx.deleteFrom("notes").where("id", "=", before.noteId).execute();
-	}
-
-	for (const personId of [survivorId, mergedId]) {
-		await copyToLeads(trx, personId);
-		await indexPerson(trx, personId);
-	}
-
-	return {
-		outcome: "undone",
-		mergedId,
-		since: await countSince(trx, survivorId, merge.created_at),
-	};
-}
-
 function byId(a: Versioned, b: Versioned): number {
 	return a.id < b.id ? -1 : 1;
-}
-
-function readPerson(trx: Database, id: string) {
-	return trx
-		.selectFrom("people")
-		.selectAll()
-		.where("id", "=", id)
-		.executeTakeFirstOrThrow();
 }
 
 /** The primary contact points of the merged person of kinds that the survivor has. */
@@ -319,16 +227,6 @@ async function removeOwnEntry(trx: Database, personId: string): Promise<void> {
 		.execute();
 }
 
-/** Leads have copies of their person's status and assignee. */
-async function copyToLeads(trx: Database, personId: string): Promise<void> {
-	const { status, assignee_id } = await readPerson(trx, personId);
-	await trx
-		.updateTable("leads")
-		.set({ status, assignee_id })
-		.where("person_id", "=", personId)
-		.execute();
-}
-
 const fieldLabels: Record<MergedField, string> = {
 	name: "Name",
 	company: "Company",
@@ -366,86 +264,4 @@ async function noteLosers(
 	await indexNote(trx, note);
 
 	return note.id;
-}
-
-async function moveBack(
-	trx: Database,
-	moved: Moved,
-	survivorId: string,
-	mergedId: string,
-): Promise<void> {
-	for (const table of movedTables)
-		await trx
-			.updateTable(table as "leads")
-			.set({ person_id: mergedId })
-			.where("id", "in", [...(moved[table] ?? []), ""])
-			.where("person_id", "=", survivorId)
-			.execute();
-
-	await trx
-		.updateTable("person_tags")
-		.set({ person_id: mergedId })
-		.where("tag", "in", [...(moved.person_tags ?? []), ""])
-		.where("person_id", "=", survivorId)
-		.execute();
-	await trx
-		.updateTable("people")
-		.set({ merged_into: mergedId })
-		.where("id", "in", [...(moved.people ?? []), ""])
-		.where("merged_into", "=", survivorId)
-		.execute();
-
-	for (const [column, table] of [
-		["lead_id", "leads"],
-		["note_id", "notes"],
-		["message_id", "messages"],
-	] as const)
-		await trx
-			.updateTable("search_entries")
-			.set({ person_id: mergedId })
-			.where(column, "in", [...(moved[table] ?? []), ""])
-			.where("person_id", "=", survivorId)
-			.execute();
-}
-
-/** Columns that have been changed since the merge stay. */
-async function restoreColumns(
-	trx: Database,
-	survivorId: string,
-	{ survivor, after }: Before,
-): Promise<void> {
-	const now: Record<string, unknown> = await readPerson(trx, survivorId);
-	const unchanged = Object.entries(after ?? {}).flatMap(([column, value]) =>
-		now[column] === value
-			? [[column, survivor[column as keyof typeof survivor]] as const]
-			: [],
-	);
-
-	await trx
-		.updateTable("people")
-		.set(({ eb }) => ({
-			...Object.fromEntries(unchanged),
-			version: eb("version", "+", 1),
-		}))
-		.where("id", "=", survivorId)
-		.execute();
-}
-
-async function countSince(
-	trx: Database,
-	personId: string,
-	since: string,
-): Promise<number> {
-	let count = 0;
-	for (const table of ["leads", "notes", "tasks", "messages"] as const) {
-		const row = await trx
-			.selectFrom(table as "leads")
-			.select(({ fn }) => fn.countAll<number | string>().as("count"))
-			.where("person_id", "=", personId)
-			.where("created_at", ">", since)
-			.executeTakeFirstOrThrow();
-		count += Number(row.count);
-	}
-
-	return count;
 }

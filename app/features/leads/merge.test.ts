@@ -9,7 +9,8 @@ import {
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
-import { MERGED_BY_MIGRATION, mergePeople, undoMerge } from "./merge.server.ts";
+import { mergePeople } from "./merge.server.ts";
+import { MERGED_BY_MIGRATION, undoMerge } from "./undo-merge.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
 const later = "2026-11-23T09:00:00.000Z";

@@ -1,0 +1,54 @@
+import type { Selectable } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Clock } from "#lib/time/dates.ts";
+
+/*
+ * What a merge stores so that it can be undone, and what merging and undoing share.
+ */
+
+/** In this order: a lead that comes at the same time waits for the contact point. */
+export const movedTables = [
+	"contact_points",
+	"leads",
+	"notes",
+	"tasks",
+	"messages",
+] as const;
+type MovedTable = (typeof movedTables)[number];
+
+/** Ids by table; tags by name. */
+export type Moved = Partial<
+	Record<MovedTable | "person_tags" | "people", string[]>
+>;
+
+export type Before = {
+	survivor: Partial<Selectable<Schema["people"]>>;
+	after: Partial<Selectable<Schema["people"]>>;
+	/** Moved contact points that were primary. */
+	primary: string[];
+	noteId: string | null;
+};
+
+export type Actor = { staffId: string | null; clock: Clock };
+
+export function readPerson(trx: Database, id: string) {
+	return trx
+		.selectFrom("people")
+		.selectAll()
+		.where("id", "=", id)
+		.executeTakeFirstOrThrow();
+}
+
+/** Leads have copies of their person's status and assignee. */
+export async function copyToLeads(
+	trx: Database,
+	personId: string,
+): Promise<void> {
+	const { status, assignee_id } = await readPerson(trx, personId);
+	await trx
+		.updateTable("leads")
+		.set({ status, assignee_id })
+		.where("person_id", "=", personId)
+		.execute();
+}
