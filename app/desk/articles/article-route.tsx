@@ -6,6 +6,7 @@ import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { exactly } from "#desk/layout/relative-time.ts";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { describeVersions } from "#desk/shared/describe-versions.server.ts";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
@@ -58,6 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		timeZone,
 		canPublish: await canPublish(site, articleKey(params.id)),
 		publishAt: publishAt ? toLocalTime(publishAt, timeZone) : "",
+		scheduledFor: publishAt && exactly(publishAt),
 		authors: currentDocuments().team.members.map(({ id, name }) => ({
 			id,
 			name,
@@ -187,12 +189,10 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 type LoaderData = Route.ComponentProps["loaderData"];
 
 function describeState(article: LoaderData): string {
-	const { livePath, publishAt, timeZone } = article;
+	const { livePath, scheduledFor } = article;
 	const state = describeEntry(livePath !== null, article);
-	if (!publishAt) return state;
 
-	const moment = `${publishAt.replace("T", ", ")} (${timeZone})`;
-	return `${state} Scheduled for ${moment}.`;
+	return scheduledFor ? `${state} Scheduled for ${scheduledFor}.` : state;
 }
 
 function MorePanel(props: LoaderData) {

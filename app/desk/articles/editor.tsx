@@ -49,7 +49,7 @@ export function Editor(props: EditorProps) {
 						autoComplete="off"
 					/>
 					{isHydrated && (
-						<div className="row">
+						<div className="row entry-toolbar">
 							<Toolbar textarea={textarea} />
 							<InsertPicture textarea={textarea} />
 						</div>

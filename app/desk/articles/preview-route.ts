@@ -1,7 +1,10 @@
 import { safeParse } from "valibot";
 import { type ArticleText, articleSchema } from "#content/article-schema.ts";
 import { findKind } from "#content/collections.server.ts";
-import { readDocument } from "#features/content/history.server.ts";
+import {
+	listVersions,
+	readDocument,
+} from "#features/content/history.server.ts";
 import { pagesContext } from "#features/content/pages.server.ts";
 import {
 	currentDocuments,
@@ -29,9 +32,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 	const snapshot = await loadSnapshot(db, clock.at);
 	const { draft } = await readDocument(db, articleKey(id));
+	const [latest] = await listVersions(db, articleKey(id));
 	const text =
-		(draft as ArticleDraft | null) ??
+		draft ??
 		snapshot.entries.article.get(id) ??
+		latest?.body ??
 		findKind(articleKey(id)).shipped;
 	if (!text) return respondWithText("This article isn’t there any more.", 404);
 

@@ -33,7 +33,7 @@ export function EntryPreview({ path, version, note }: EntryPreviewProps) {
 	return (
 		<Panel title="Preview" tone="blue" id="preview">
 			<div className="row">
-				<fieldset className="row">
+				<fieldset className="row entry-preview__widths">
 					<legend className="sr">Width of the preview</legend>
 					{(Object.keys(widths) as (keyof typeof widths)[]).map((name) => (
 						<button

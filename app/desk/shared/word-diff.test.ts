@@ -19,6 +19,13 @@ test("long unchanged text is shortened", () => {
 	expect(parts.filter(({ kind }) => kind !== "same")).toHaveLength(4);
 });
 
+test("shortened text keeps whole words", () => {
+	const long = "elephant ".repeat(60);
+	const parts = compareWords(`a ${long}`, `c ${long}`);
+
+	expect(parts.at(-1)?.text).toMatch(/^( elephant)+ … $/);
+});
+
 test("two long texts with nothing in common take less than a second", () => {
 	const one = Array.from({ length: 20_000 }, (_, n) => `a${n}`).join(" ");
 	const other = Array.from({ length: 20_000 }, (_, n) => `b${n}`).join(" ");

@@ -30,6 +30,8 @@ export function compareWords(before: string, after: string): DiffPart[] {
 function shorten(text: string, isFirst: boolean, isLast: boolean): string {
 	const start = isFirst ? "" : text.slice(0, CONTEXT);
 	const end = isLast ? "" : text.slice(-CONTEXT);
+	if (start.length + end.length >= text.length) return text;
 
-	return start.length + end.length >= text.length ? text : `${start} … ${end}`;
+	// Words stay whole.
+	return `${start.replace(/\s\S*$/, "")} … ${end.replace(/^\S*\s/, "")}`;
 }
