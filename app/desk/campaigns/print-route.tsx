@@ -6,8 +6,13 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readPlacement } from "#features/campaigns/address.ts";
 import { makeQrCode, qrPath } from "#features/campaigns/qr.server.ts";
 import { findCampaign } from "#features/campaigns/store.server.ts";
+import {
+	listSources,
+	parsePictureAddress,
+} from "#lib/pictures/picture-address.ts";
 import type { Route } from "./+types/print-route.ts";
 import { campaignAddress } from "./campaign-address.ts";
+import { fitName } from "./fit-name.ts";
 
 export const meta = () => [{ title: deskCopy.title("Print") }];
 
@@ -19,11 +24,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const placement = readPlacement(new URL(request.url).searchParams);
 	const address = campaignAddress(origin, campaign.slug, placement);
 	const code = makeQrCode(address);
-	const { name, blurb, phone } = company();
+	const { name, logo, blurb, phone } = company();
 
 	return {
 		campaign: campaign.name,
 		name,
+		logo,
 		blurb,
 		phone,
 		/** As it can be typed. */
@@ -49,7 +55,7 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** 148 × 105 mm; the code is 48 mm wide with its white margin. */
-function Card({ name, blurb, phone, shown, code }: PrintProps) {
+function Card({ name, logo, blurb, phone, shown, code }: PrintProps) {
 	return (
 		<svg
 			className="campaign-card"
@@ -59,9 +65,7 @@ function Card({ name, blurb, phone, shown, code }: PrintProps) {
 		>
 			<rect className="campaign-card__paper" width={148} height={105} />
 			<rect className="campaign-card__edge" width={148} height={5} />
-			<text className="campaign-card__name" x={10} y={32} fontSize={15}>
-				{name}
-			</text>
+			<Brand name={name} logo={logo} x={10} y={32} width={78} largest={15} />
 			{splitLines(blurb, 32).map((line, at) => (
 				<text
 					key={line}
@@ -85,7 +89,7 @@ function Card({ name, blurb, phone, shown, code }: PrintProps) {
 }
 
 /** Three times as wide as high, to be read from a car behind. */
-function VanPanel({ name, phone, shown, code }: PrintProps) {
+function VanPanel({ name, logo, phone, shown, code }: PrintProps) {
 	return (
 		<svg
 			className="campaign-van"
@@ -94,9 +98,7 @@ function VanPanel({ name, phone, shown, code }: PrintProps) {
 			aria-label={`Van panel: ${name}, ${shown}`}
 		>
 			<rect className="campaign-van__paper" width={297} height={99} />
-			<text className="campaign-card__name" x={16} y={47} fontSize={34}>
-				{name}
-			</text>
+			<Brand name={name} logo={logo} x={16} y={47} width={188} largest={34} />
 			<text className="campaign-card__link" x={16} y={66} fontSize={12}>
 				{shown}
 			</text>
@@ -106,6 +108,53 @@ function VanPanel({ name, phone, shown, code }: PrintProps) {
 			<Code {...code} x={208} y={12} side={75} />
 		</svg>
 	);
+}
+
+type BrandProps = {
+	name: string;
+	/** The address of the logo for light backgrounds, or empty. */
+	logo: string;
+	x: number;
+	/** Where the letters stand. */
+	y: number;
+	width: number;
+	/** Size of the letters of a short name. */
+	largest: number;
+};
+
+/** The logo, or the name as large as fits. */
+function Brand({ name, logo, x, y, width, largest }: BrandProps) {
+	const picture = parsePictureAddress(logo);
+	const height = largest * 1.2;
+	if (picture)
+		return (
+			<image
+				href={`/media/${picture.id}/${listSources(picture).width}.webp`}
+				x={x}
+				y={y - height}
+				width={width}
+				height={height}
+				preserveAspectRatio="xMinYMid meet"
+			/>
+		);
+
+	const { lines, fontSize } = fitName(name, { width, largest });
+	const placed = lines.map((line, at) => ({
+		line,
+		bottom: y - (lines.length - 1 - at) * fontSize * 1.05,
+	}));
+
+	return placed.map(({ line, bottom }) => (
+		<text
+			key={bottom}
+			className="campaign-card__name"
+			x={x}
+			y={bottom}
+			fontSize={fontSize}
+		>
+			{line}
+		</text>
+	));
 }
 
 /** Lines of at most `length` characters, broken between words. */
