@@ -28,7 +28,10 @@ async function ask(
 }
 
 function rows(page: Page) {
-	return page.getByRole("list", { name: "Leads" }).getByRole("listitem");
+	return page
+		.getByRole("main")
+		.getByRole("list", { name: "Leads" })
+		.getByRole("listitem");
 }
 
 test("a new lead is announced, loaded on request and marked as read when opened", async ({
