@@ -297,7 +297,7 @@ onBothDatabases((test) => {
 		});
 	});
 
-	test("a name with a folder and line breaks is stored as one line, and a long one keeps its ending", async (db) => {
+	test("a name with a folder is stored without it, and a long one keeps its ending", async (db) => {
 		const { send, lastMessage } = await openDesk(db);
 		const { content } = page;
 		const names = ["C:\\offers\\a.pdf", `${"long ".repeat(60)}.pdf`];
@@ -323,6 +323,21 @@ onBothDatabases((test) => {
 
 		await send({ files: [drawing], fields: { cc: "sam@client.example" } });
 		expect(await messages()).toBe(3);
+	});
+
+	test("several files keep their order, and sent again they are one email", async (db) => {
+		const { send, lastMessage } = await openDesk(db);
+		const files = Array.from({ length: 10 }, (_, index) => ({
+			name: `${index}.txt`,
+			content: Buffer.from(`file ${index}`),
+		}));
+
+		for (let time = 0; time < 2; time++) await send({ files });
+
+		expect(await rowsIn(db, "messages")).toHaveLength(1);
+		expect((await lastMessage()).files.map(({ name }) => name)).toEqual(
+			files.map(({ name }) => name),
+		);
 	});
 
 	test("a repeated key with another file is refused", async (db) => {

@@ -57,8 +57,11 @@ export async function addAttachments(
 	files: readonly File[],
 	at: string,
 ): Promise<void> {
-	for (const { name, bytes } of files) {
-		const id = randomUUIDv7();
+	// Ids of one millisecond are in no order, and the files are listed by id.
+	const ids = files.map(() => randomUUIDv7()).sort();
+
+	for (const [index, { name, bytes }] of files.entries()) {
+		const id = ids[index] ?? randomUUIDv7();
 		const sha256 = hashFile(bytes);
 		await trx
 			.insertInto("attachments")
