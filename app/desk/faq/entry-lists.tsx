@@ -87,24 +87,27 @@ function EntryPanel({ list, order }: { list: FaqList; order: Order }) {
 
 	return (
 		<Panel title={list.label}>
-			<MovedNotice list={list} />
-			<ol
-				className="list faq-order"
-				data-scope={document}
-				data-list={list.id}
-				data-drop={isEnd ? "end" : undefined}
-			>
-				{items.map(({ id, question }, index) => (
-					<EntryRow
-						key={id}
-						id={id}
-						question={question}
-						list={list}
-						index={index}
-						order={order}
-					/>
-				))}
-			</ol>
+			<div>
+				{" "}
+				<MovedNotice list={list} />
+				<ol
+					className="list faq-order"
+					data-scope={document}
+					data-list={list.id}
+					data-drop={isEnd ? "end" : undefined}
+				>
+					{items.map(({ id, question }, index) => (
+						<EntryRow
+							key={id}
+							id={id}
+							question={question}
+							list={list}
+							index={index}
+							order={order}
+						/>
+					))}
+				</ol>
+			</div>{" "}
 		</Panel>
 	);
 }
@@ -120,7 +123,7 @@ function MovedNotice({ list }: { list: FaqList }) {
 	const isHere = list.items.some((entry) => entry.id === id);
 
 	return (
-		<p role="status" className="small muted">
+		<p role="status" className="small muted faq-order__status">
 			{isHere ? "Moved. Visitors see the new order once you publish it." : ""}
 		</p>
 	);
