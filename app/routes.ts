@@ -130,6 +130,7 @@ export default [
 	route("desk/newsletter/:number/preview", "desk/newsletter/preview-route.ts"),
 	route("desk/cases/:id/preview", "desk/cases/preview-route.ts"),
 	route("desk/cases/:id/draft", "desk/cases/draft-route.ts"),
+	route("desk/faq/preview", "desk/faq/preview-route.ts"),
 	route("desk/legal/:slug/preview", "desk/legal/preview-route.ts"),
 	route("desk/legal/:slug/draft", "desk/legal/draft-route.ts"),
 	route("desk/reports.csv", "desk/reports/export-route.ts"),

@@ -16,6 +16,18 @@ export type ContentTables = {
 		staff_id: string | null;
 		created_at: string;
 	};
+	/** Earlier drafts of articles, case studies and legal texts, each as it was when another one followed. */
+	content_drafts: {
+		id: string;
+		key: string;
+		locale: string;
+		/** JSON. */
+		body: string;
+		/** Who saved it last. */
+		staff_id: string | null;
+		saved_at: string;
+		created_at: string;
+	};
 	/** The state of each document that has been edited. */
 	content_documents: {
 		key: string;

@@ -279,6 +279,10 @@ export type LeadTables = {
 		answer: string | null;
 		answered_at: string | null;
 		answered_by: string | null;
+		/** The entry of the FAQ that staff made of it. */
+		faq_entry_id: Generated<string | null>;
+		/** When the visitor was emailed a link to that entry. */
+		faq_told_at: Generated<string | null>;
 	};
 	/** A call with a visitor. Its rows in `booking_slots` prevent double bookings. */
 	bookings: FormColumns & {

@@ -32,6 +32,7 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "calendars", key: ["id"] },
 	{ name: "content_versions", key: ["id"] },
 	{ name: "content_documents", key: ["key", "locale"] },
+	{ name: "content_drafts", key: ["id"] },
 	{ name: "media", key: ["id"] },
 	{ name: "media_files", key: ["media_id", "name", "part"], batch: 10 },
 	{ name: "people", key: ["id"] },

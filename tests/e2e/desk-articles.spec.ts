@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import {
 	deskTest,
 	expect,
+	expectAccessible,
 	expectAccessibleEverywhere,
 	visit,
 } from "../support/e2e.ts";
@@ -179,6 +180,32 @@ deskTest(
 		await expect(page.getByLabel("Title")).toHaveValue(article.Title);
 	},
 );
+
+deskTest("a draft of an hour ago is restored", async ({ page, site }) => {
+	await addArticle(page, { ...article, Title: "Rotas of an hour ago" });
+	await expect(status(page, "All changes are saved.")).toBeVisible();
+	const id = new URL(page.url()).pathname.split("/").at(-1);
+	site.sql(`UPDATE content_documents SET updated_at = '2026-11-20T09:00:00.000Z'
+		WHERE key = 'article:${id}'`);
+	const text = page.getByRole("textbox", { name: "Text", exact: true });
+	const saved = page.waitForResponse("**/draft");
+	await text.fill("Something else altogether, which is as long as it was.");
+	await saved;
+	await page.reload();
+	await text.press("Control+End");
+	await text.pressSequentially(" More.");
+	await expect(status(page, "Saving…")).toBeVisible();
+	await expect(status(page, "All changes are saved.")).toBeVisible();
+
+	await page.getByText("Earlier drafts", { exact: true }).click();
+	await page.getByRole("link", { name: "Compare" }).last().click();
+	await expect(page.getByText("Everybody knows it.").last()).toBeVisible();
+	await expectAccessible(page, "main");
+	await page.getByRole("button", { name: "Make it the draft again" }).click();
+
+	await expect(page.getByText("Draft restored.")).toBeVisible();
+	await expect(text).toHaveValue(article.Text);
+});
 
 deskTest("formatted text is pasted as Markdown", async ({ page }) => {
 	await addArticle(page, { ...article, Text: "" });

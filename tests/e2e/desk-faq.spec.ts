@@ -136,6 +136,68 @@ UPDATE leads SET answered_at = created_at WHERE kind = 'question'`,
 		await expect(page.getByRole("textbox", { name: "Answer" })).toHaveValue(
 			"Yes. Write to ….",
 		);
+
+		await page.getByLabel("Subject").selectOption("Technical");
+		await page.getByLabel(`email ${email}`).check();
+		await page.getByRole("button", { name: "Publish" }).click();
+		await expect(
+			page.getByText("The email to whoever asked is under Messages."),
+		).toBeVisible();
+		await visit(page, "/desk/questions?answered");
+		await page.getByRole("link", { name: "In the FAQ" }).click();
+		await expect(page.getByText(`${email} asked this`)).toBeVisible();
+		await visit(page, "/desk/messages");
+		await expect(
+			page.getByRole("table").getByText("Answer published in the FAQ"),
+		).toBeVisible();
+	},
+);
+
+deskTest(
+	"a search without results and an unhelpful answer lead to the FAQ",
+	async ({ page, site }) => {
+		site.sql(`INSERT INTO zero_result_searches (words, count, first_at, last_at)
+	VALUES ('harrogate visits', 3, '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z')`);
+		await visit(page, "/faq");
+		await page.getByRole("button", { name: "Which trades" }).click();
+		const counted = page.waitForResponse("**/faq/feedback");
+		await page
+			.locator("#which-trades-panel")
+			.getByRole("button", { name: /^Did this help.* No$/ })
+			.click();
+		await counted;
+
+		await visit(page, "/desk/questions");
+		await page.getByRole("link", { name: "Which trades do you" }).click();
+		await expect(page.getByRole("textbox", { name: "Question" })).toHaveValue(
+			"Which trades do you work with?",
+		);
+		await visit(page, "/desk/questions");
+		await page.getByRole("link", { name: "“harrogate visits”" }).click();
+
+		await expect(page.getByRole("textbox", { name: "Question" })).toHaveValue(
+			"harrogate visits",
+		);
+	},
+);
+
+deskTest(
+	"a draft of the FAQ is seen on its page",
+	async ({ page, context }) => {
+		await visit(page, "/desk/faq");
+		await page.getByRole("link", { name: "Do you only work in" }).click();
+		await page
+			.getByRole("textbox", { name: "Answer" })
+			.fill("Everywhere else.");
+		await page.getByRole("button", { name: "Save as a draft" }).click();
+		const opened = context.waitForEvent("page");
+		await page.getByRole("link", { name: "See it on its page" }).click();
+		const preview = await opened;
+
+		await expect(preview.getByText("Everywhere else.")).toBeAttached();
+		expect(await (await page.request.get("/faq")).text()).not.toContain(
+			"Everywhere else.",
+		);
 	},
 );
 

@@ -9,6 +9,8 @@ import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { describeVersions } from "#desk/shared/describe-versions.server.ts";
+import { loadEarlierDrafts } from "#desk/shared/earlier-drafts.server.ts";
+import { EarlierDrafts } from "#desk/shared/earlier-drafts.tsx";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { describeEntry } from "#desk/shared/entry-parts.tsx";
 import { EntryPreview } from "#desk/shared/entry-preview.tsx";
@@ -22,7 +24,12 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import { wallClockAt } from "#lib/time/dates.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/article-route.ts";
-import { articleLabels, formatFields, parseFields } from "./article-fields.ts";
+import {
+	type ArticleDraft,
+	articleLabels,
+	formatFields,
+	parseFields,
+} from "./article-fields.ts";
 import {
 	type ArticleSite,
 	discardArticleDraft,
@@ -30,6 +37,7 @@ import {
 	loadArticle,
 	publishArticle,
 	restoreArticle,
+	restoreArticleDraft,
 	saveArticle,
 	scheduleArticle,
 	takeDownArticle,
@@ -44,7 +52,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.values.title || "Article") },
 ];
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const article = await loadArticle(site, params.id);
 	if (!article) throw data(null, { status: 404 });
@@ -64,6 +72,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			id,
 			name,
 		})),
+		earlierDrafts: await loadEarlierDrafts(site.db, articleKey(params.id), {
+			wanted: url.searchParams.get("draft"),
+			now: article.values,
+			format: (draft) => formatFields(draft as ArticleDraft),
+		}),
 		checks: await checkArticle(parseFields(article.values)),
 		previewPath: buildPreviewPath(site.secret, params.id, site.clock.at),
 		versions: describeVersions(versions, { shipped, format: formatFields }),
@@ -86,6 +99,7 @@ const handlers = {
 	unpublish: takeDownArticle,
 	delete: takeDownArticle,
 	restore: restoreArticle,
+	"restore-draft": restoreArticleDraft,
 	duplicate: duplicateArticle,
 };
 
@@ -172,7 +186,13 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 						hasShipped={loaderData.isShipped}
 						labels={articleLabels}
 						isSetting
-					/>
+					>
+						<EarlierDrafts
+							earlier={loaderData.earlierDrafts}
+							version={Math.max(current, saved)}
+							labels={articleLabels}
+						/>
+					</History>
 				</div>
 				<div className="entry-editor__preview">
 					<EntryPreview

@@ -5,6 +5,7 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
+import { restoreDraft } from "#desk/shared/earlier-drafts.server.ts";
 import {
 	conflict,
 	type EntryOutcome,
@@ -216,6 +217,16 @@ export async function discardArticleDraft(
 			? `${buildArticlePath(site.id)}?done=discarded`
 			: `${ARTICLES_PATH}?done=discarded`,
 	};
+}
+
+export function restoreArticleDraft(
+	site: ArticleSite,
+	fields: FormFields,
+): Promise<EntryOutcome> {
+	return restoreDraft(site, fields, {
+		key: articleKey(site.id),
+		path: buildArticlePath(site.id),
+	});
 }
 
 /** Publishes the draft of that moment; a second time removes the article. */

@@ -11,6 +11,8 @@ import {
 	requirePublishingSite,
 } from "#desk/shared/content-site.server.ts";
 import { describeVersions } from "#desk/shared/describe-versions.server.ts";
+import { loadEarlierDrafts } from "#desk/shared/earlier-drafts.server.ts";
+import { EarlierDrafts } from "#desk/shared/earlier-drafts.tsx";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { describeEntry, EntryButtons } from "#desk/shared/entry-parts.tsx";
 import { EntryPreview } from "#desk/shared/entry-preview.tsx";
@@ -19,6 +21,7 @@ import { OwnersOnly } from "#desk/shared/owners-only.tsx";
 import { canPublish } from "#desk/shared/rights.server.ts";
 import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/case-route.ts";
 import { writeCaseFields } from "./case-fields.ts";
@@ -29,7 +32,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.values.title || "Case") },
 ];
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const loaded = await loadCase(site, params.id);
 	if (!loaded) throw data(null, { status: 404 });
@@ -42,6 +45,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		canPublish: await canPublish(site, `case:${params.id}`),
 		versions: describeVersions(versions, { shipped, format: writeCaseFields }),
 		hasShipped: shipped !== null,
+		earlierDrafts: await loadEarlierDrafts(site.db, `case:${params.id}`, {
+			wanted: url.searchParams.get("draft"),
+			now: study.values,
+			format: (draft) => draft as FieldValues,
+		}),
 	};
 }
 
@@ -59,6 +67,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 			publish: about(caseEditor.publish),
 			discard: about(caseEditor.discard),
 			restore: about(caseEditor.restore),
+			"restore-draft": about(caseEditor.restoreDraft),
 			unpublish: about(takeDownCase),
 			delete: about(takeDownCase),
 		}),
@@ -113,7 +122,12 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
 						canRestore={canPublish}
 						hasShipped={loaderData.hasShipped}
 						isSetting
-					/>
+					>
+						<EarlierDrafts
+							earlier={loaderData.earlierDrafts}
+							version={latest}
+						/>
+					</History>
 				</div>
 				<div className="entry-editor__preview">
 					<EntryPreview path={`/desk/cases/${id}/preview`} version={latest} />

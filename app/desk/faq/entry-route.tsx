@@ -15,6 +15,7 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/entry-route.ts";
+import { findAsker, listAskers } from "./askers.server.ts";
 import {
 	loadLists,
 	removeFaqEntry,
@@ -22,6 +23,7 @@ import {
 	suggestEntry,
 } from "./faq.server.ts";
 import { findEntry, isFaqKey } from "./faq-lists.ts";
+import { TellAskers } from "./tell-askers.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.question || "New question") },
@@ -44,10 +46,18 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 	const found = findEntry(lists, params.id);
 	if (found)
-		return { ...shared, ...found.entry, list: found.list, isGone: false };
+		return {
+			...shared,
+			...found.entry,
+			list: found.list,
+			isGone: false,
+			askers: await listAskers(site.db, key, [params.id]),
+			from: "",
+		};
 
-	const from = url.searchParams.get("from");
+	const from = url.searchParams.get("from") ?? "";
 	const suggested = from ? await suggestEntry(site.db, from) : null;
+	const asker = from ? await findAsker(site.db, from) : null;
 
 	return {
 		...shared,
@@ -57,6 +67,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		list: lists.length === 1 ? (lists[0]?.id ?? "") : "",
 		question: suggested?.question ?? url.searchParams.get("words") ?? "",
 		answer: suggested?.answer ?? "",
+		askers: asker ? [asker] : [],
+		from: asker ? from : "",
 	};
 }
 
@@ -73,7 +85,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function FaqEntryPage({ loaderData }: Route.ComponentProps) {
-	const { key, id, version, lists, list, question, answer } = loaderData;
+	const { key, id, lists, list, question, answer } = loaderData;
+	const result = useFormResult<{ version: number }>();
+	const version = Math.max(loaderData.version, result?.version ?? 0);
+	// A new entry is in the draft, though it could not be published.
+	const fields = { key, id: id || (result?.values?.id ?? ""), version };
 
 	return (
 		<DeskPage
@@ -97,7 +113,7 @@ export default function FaqEntryPage({ loaderData }: Route.ComponentProps) {
 			<Panel title="Entry" tone="canary">
 				<DeskForm
 					key={`${key} ${id}`}
-					fields={{ key, id, version }}
+					fields={{ ...fields, from: loaderData.from }}
 					className="fields"
 					isQuiet
 					noValidate
@@ -124,6 +140,7 @@ export default function FaqEntryPage({ loaderData }: Route.ComponentProps) {
 						defaultValue={list}
 						options={lists.map((each) => [each.id, each.label])}
 					/>
+					<TellAskers askers={loaderData.askers} />
 					<div className="row">
 						<SubmitButton
 							intent="publish"
@@ -138,7 +155,7 @@ export default function FaqEntryPage({ loaderData }: Route.ComponentProps) {
 			</Panel>
 			{id && (
 				<Panel title="Remove">
-					<ButtonForm fields={{ intent: "remove", key, id, version }} scrolls>
+					<ButtonForm fields={{ intent: "remove", ...fields }} scrolls>
 						Remove this question
 					</ButtonForm>
 				</Panel>

@@ -17,6 +17,7 @@ import {
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { linkEntry, listAskers, tellAskers } from "./askers.server.ts";
 import {
 	addEntry,
 	changeEntry,
@@ -49,6 +50,18 @@ export async function loadLists({ db, clock }: StaffContext, key: FaqKey) {
 		lists: toLists(body),
 		live: toLists(documents[key]),
 	};
+}
+
+/** The visitors whose questions become public with the draft. */
+export async function listNewAskers(
+	{ db }: StaffContext,
+	{ key, lists, live }: Awaited<ReturnType<typeof loadLists>>,
+) {
+	const added = lists
+		.flatMap(({ items }) => items.map(({ id }) => id))
+		.filter((id) => !findEntry(live, id));
+
+	return await listAskers(db, key, added);
 }
 
 function readKey(fields: FormFields): FaqKey {
@@ -139,11 +152,16 @@ export async function removeFaqEntry(
 	return refusal ?? { ...done("Removed."), to: `${FAQ_PATH}?done=removed` };
 }
 
+export type EntryOutcome = FormOutcome & {
+	/** The version that the form is based on from now on. */
+	version?: number;
+};
+
 /** Saves an entry in the draft, with `publish` also for visitors. */
 export async function saveFaqEntry(
 	site: PublishingSite,
 	fields: FormFields,
-): Promise<FormOutcome> {
+): Promise<EntryOutcome> {
 	const values = Object.fromEntries(fields);
 	const key = readKey(fields);
 	const { lists } = await loadLists(site, key);
@@ -152,10 +170,10 @@ export async function saveFaqEntry(
 		question: (values.question ?? "").trim(),
 		answer: (values.answer ?? "").replace(/\r\n?/g, "\n").trim(),
 	};
-	const changed =
-		values.id && findEntry(lists, values.id)
-			? changeEntry(lists, values.id, typed)
-			: addEntry(lists, typed).lists;
+	const isKnown = values.id && findEntry(lists, values.id);
+	const { lists: changed, id } = isKnown
+		? { lists: changeEntry(lists, values.id ?? "", typed), id: values.id ?? "" }
+		: addEntry(lists, typed);
 	const body = toBody(key, changed);
 	const empty = findEmptyList(changed);
 	const errors = {
@@ -188,23 +206,35 @@ export async function saveFaqEntry(
 		version: Number(values.version),
 	});
 	if (saved.outcome === "conflict") return { ...conflictOfTyped, values };
+	if (values.from) await linkEntry(site.db, values.from, { key, entryId: id });
 	if (values.intent !== "publish")
 		return { ...done("Draft saved."), to: `${FAQ_PATH}?done=draft` };
 
-	return { ...(await publishLists(site, key, saved.version)), values };
+	const { version } = saved;
+	const outcome = await publishLists(site, key, { version, fields });
+
+	// The draft has the entry: the form must not add it again.
+	return { ...outcome, values: { ...values, id }, version };
 }
 
 export async function publishFaq(
 	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
-	return publishLists(site, readKey(fields), Number(fields.get("version")));
+	const version = Number(fields.get("version"));
+	return publishLists(site, readKey(fields), { version, fields });
 }
+
+type Published = {
+	version: number;
+	/** With the ticks for the askers. */
+	fields: FormFields;
+};
 
 async function publishLists(
 	site: PublishingSite,
 	key: FaqKey,
-	version: number,
+	{ version, fields }: Published,
 ): Promise<FormOutcome> {
 	const { lists } = await loadLists(site, key);
 	const result = await publishDocument(toContentSite(site), {
@@ -214,11 +244,19 @@ async function publishLists(
 	});
 
 	switch (result.outcome) {
-		case "published":
-			return { ...done("Published."), to: `${FAQ_PATH}?done=published` };
-		case "unchanged":
+		case "published": {
+			const told = await tellAskers(site, fields, key, lists);
+			const notice = told > 0 ? "told" : "published";
+			return { ...done("Published."), to: `${FAQ_PATH}?done=${notice}` };
+		}
+		case "unchanged": {
 			await saveDraft(toContentSite(site), { key, draft: null, version });
-			return { ...done("Nothing has changed."), to: FAQ_PATH };
+			const told = await tellAskers(site, fields, key, lists);
+			return {
+				...done("Nothing has changed."),
+				to: told > 0 ? `${FAQ_PATH}?done=told` : FAQ_PATH,
+			};
+		}
 		case "conflict":
 			return conflict;
 		case "forbidden":

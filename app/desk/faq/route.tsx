@@ -1,7 +1,12 @@
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
-import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import {
+	ButtonForm,
+	DeskForm,
+	PageNotice,
+	SubmitButton,
+} from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
@@ -11,6 +16,7 @@ import type { Route } from "./+types/route.ts";
 import { EntryLists } from "./entry-lists.tsx";
 import {
 	discardFaqDraft,
+	listNewAskers,
 	loadLists,
 	moveFaqEntry,
 	placeFaqEntry,
@@ -18,6 +24,7 @@ import {
 	removeFaqEntry,
 } from "./faq.server.ts";
 import { faqKeys } from "./faq-lists.ts";
+import { TellAskers } from "./tell-askers.tsx";
 
 const FAQ_DESK_PATH = "/desk/faq";
 
@@ -25,11 +32,16 @@ export const meta = () => [{ title: deskCopy.title("FAQ") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
-	const [faq, home] = await Promise.all(
-		faqKeys.map((key) => loadLists(site, key)),
+	const documents = await Promise.all(
+		faqKeys.map(async (key) => {
+			const document = await loadLists(site, key);
+			const { live: _, ...shown } = document;
+
+			return { ...shown, askers: await listNewAskers(site, document) };
+		}),
 	);
 
-	return { documents: [faq, home].filter((each) => each !== undefined) };
+	return { documents };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -49,6 +61,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const notices = {
 	published: { title: "Published.", text: "The website shows it now." },
+	told: {
+		title: "Published.",
+		text: "The website shows it now. The email to whoever asked is under Messages.",
+	},
 	draft: { title: "Draft saved.", text: "Publish it when it’s ready." },
 	removed: {
 		title: "Removed.",
@@ -97,12 +113,27 @@ function DocumentLists({ document }: DocumentListsProps) {
 					text={`Saved ${exactly(draftAt ?? "")}. Visitors don’t see it yet.`}
 				>
 					<div className="row">
-						<ButtonForm
-							name={`Publish ${label}`}
-							fields={{ ...fields, intent: "publish" }}
+						<DeskForm
+							intent="publish"
+							fields={fields}
+							className="stack stack--wide"
+							isQuiet
 						>
-							Publish
-						</ButtonForm>
+							<TellAskers askers={document.askers} />
+							<div>
+								<SubmitButton aria-label={`Publish ${label}`}>
+									Publish
+								</SubmitButton>
+							</div>
+						</DeskForm>
+						<a
+							className="link-button"
+							href={`/desk/faq/preview?list=${key}`}
+							target="_blank"
+							rel="noopener"
+						>
+							See it on its page
+						</a>
 						<ButtonForm
 							name={`Discard the draft of ${label}`}
 							fields={{ ...fields, intent: "discard" }}

@@ -17,6 +17,8 @@ import {
 	requirePublishingSite,
 } from "#desk/shared/content-site.server.ts";
 import { describeVersions } from "#desk/shared/describe-versions.server.ts";
+import { loadEarlierDrafts } from "#desk/shared/earlier-drafts.server.ts";
+import { EarlierDrafts } from "#desk/shared/earlier-drafts.tsx";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { EntryButtons } from "#desk/shared/entry-parts.tsx";
 import { EntryPreview } from "#desk/shared/entry-preview.tsx";
@@ -24,6 +26,7 @@ import { History } from "#desk/shared/history.tsx";
 import { canPublish } from "#desk/shared/rights.server.ts";
 import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { writtenDate } from "#lib/time/format.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -39,7 +42,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.live.title ?? "Legal text") },
 ];
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const loaded = isLegalSlug(params.slug)
 		? await loadLegal(site, params.slug)
@@ -60,6 +63,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			name,
 		})),
 		canPublish: await canPublish(site, `legal:${params.slug}`),
+		earlierDrafts: await loadEarlierDrafts(site.db, `legal:${params.slug}`, {
+			wanted: url.searchParams.get("draft"),
+			now: text.values,
+			format: (draft) => draft as FieldValues,
+		}),
 	};
 }
 
@@ -68,15 +76,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const { slug } = params;
 	if (!isLegalSlug(slug)) throw data(null, { status: 404 });
 
-	const handlers = Object.fromEntries(
-		(["save", "publish", "discard", "restore"] as const).map((intent) => [
-			intent,
-			(site: PublishingSite, fields: FormFields) =>
-				legalEditor[intent](site, slug, fields),
-		]),
-	);
+	const about =
+		(handler: typeof legalEditor.save) =>
+		(site: PublishingSite, fields: FormFields) =>
+			handler(site, slug, fields);
 
-	return respond(await submitForm(site, await readForm(request), handlers));
+	return respond(
+		await submitForm(site, await readForm(request), {
+			save: about(legalEditor.save),
+			publish: about(legalEditor.publish),
+			discard: about(legalEditor.discard),
+			restore: about(legalEditor.restore),
+			"restore-draft": about(legalEditor.restoreDraft),
+		}),
+	);
 }
 
 export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
@@ -133,7 +146,13 @@ export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
 						canRestore={canPublish}
 						hasShipped
 						labels={labels}
-					/>
+					>
+						<EarlierDrafts
+							earlier={loaderData.earlierDrafts}
+							version={latest}
+							labels={labels}
+						/>
+					</History>
 					{hasVersions(live.slug) && (
 						<DatedVersions live={live} earlier={earlier} />
 					)}

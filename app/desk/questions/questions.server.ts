@@ -83,6 +83,7 @@ function allQuestions(db: Database) {
 				"questions.question",
 			])
 			.select(["leads.created_at as askedAt", "leads.due_at as dueAt"])
+			.select("questions.faq_entry_id as faqEntry")
 			// Includes answers that have not been delivered yet.
 			.select([
 				"questions.answer",

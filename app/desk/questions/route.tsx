@@ -233,8 +233,8 @@ function QuestionList(props: PageData) {
 }
 
 function Question({ now, ...question }: DeskQuestion & { now: string }) {
-	const { email, askedAt, dueAt, personId, answer, answeredAt, answeredBy } =
-		question;
+	const { email, askedAt, dueAt, personId, faqEntry } = question;
+	const { answer, answeredAt, answeredBy } = question;
 	const isOverdue = dueAt !== null && dueAt < now;
 
 	return (
@@ -251,9 +251,10 @@ function Question({ now, ...question }: DeskQuestion & { now: string }) {
 					</Chip>
 				)}
 				{personId && <Link to={`/desk/people/${personId}`}>Their card</Link>}
-				{answer && (
+				{answer && faqEntry === null && (
 					<Link to={`/desk/faq/new?from=${question.id}`}>Add to the FAQ</Link>
 				)}
+				{faqEntry && <Link to={buildEntryPath(faqEntry)}>In the FAQ</Link>}
 			</p>
 			{(answeredAt || answer !== null) && (
 				<div className="excerpt">
@@ -272,6 +273,12 @@ function Question({ now, ...question }: DeskQuestion & { now: string }) {
 			)}
 		</>
 	);
+}
+
+/** @param faqEntry the document and the id of the entry, such as `faq:which-trades`. */
+function buildEntryPath(faqEntry: string): string {
+	const [list = "", id = ""] = faqEntry.split(":");
+	return `/desk/faq/${id}?list=${list}`;
 }
 
 function AnswerForm({

@@ -1,4 +1,4 @@
-import type { EntryKey } from "#content/collections.server.ts";
+import type { EntryKey, StoredKey } from "#content/collections.server.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
@@ -10,6 +10,7 @@ import {
 } from "#features/content/snapshot.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
+import { restoreDraft } from "./earlier-drafts.server.ts";
 import { entryNotices } from "./entry-notices.ts";
 import { restoreVersion } from "./restore-version.server.ts";
 import { canPublish, draftOnly } from "./rights.server.ts";
@@ -55,6 +56,7 @@ export type EntryEditor = {
 	publish: Handler;
 	discard: Handler;
 	restore: Handler;
+	restoreDraft: Handler;
 	readTyped(fields: FormFields): Typed;
 };
 
@@ -172,6 +174,10 @@ export function entryEditor(declaration: Declaration): EntryEditor {
 				build: async (old) => declaration.buildRestored?.(site, id, old) ?? old,
 			});
 		},
+
+		restoreDraft(site, id, fields) {
+			return restoreDraft(site, fields, { key: key(id), path: path(id) });
+		},
 	};
 }
 
@@ -214,11 +220,11 @@ export function previewText(text: string, status = 422): Response {
 	});
 }
 
-/** A page as it would be with another body of an entry, for staff. */
+/** A page as it would be with another body of a document, for staff. */
 export async function previewEntry(
 	{ db, clock }: StaffContext,
 	pages: Pages | null | undefined,
-	{ key, body, path }: { key: EntryKey; body: unknown; path: string },
+	{ key, body, path }: { key: StoredKey; body: unknown; path: string },
 ): Promise<Response> {
 	if (!pages) return previewText("There are no previews here.", 404);
 

@@ -6,7 +6,14 @@ export const entryNotices = {
 		title: "Nothing has changed.",
 		text: "The website already shows this.",
 	},
-	discarded: { title: "Draft discarded." },
+	discarded: {
+		title: "Draft discarded.",
+		text: "It is among the earlier drafts.",
+	},
+	"draft-restored": {
+		title: "Draft restored.",
+		text: "The website hasn’t changed. The draft before it is among the earlier ones.",
+	},
 	restored: {
 		title: "Restored.",
 		text: "The website shows that version. A draft stays as it is.",

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Panel, When } from "#desk/layout/components.tsx";
 import { ButtonForm } from "#desk/layout/forms.tsx";
 import type { Change, DescribedVersion } from "./describe-versions.server.ts";
@@ -17,6 +18,8 @@ type HistoryProps = {
 	shippedChanges?: readonly Change[];
 	/** Names of fields that aren't plain words. */
 	labels?: Readonly<Record<string, string>>;
+	/** Earlier drafts. */
+	children?: ReactNode;
 };
 
 /** Every published version with its author and the words that it changed. */
@@ -91,6 +94,7 @@ export function History(props: HistoryProps) {
 					</li>
 				)}
 			</ol>
+			{props.children}
 		</Panel>
 	);
 }

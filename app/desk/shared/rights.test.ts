@@ -30,6 +30,7 @@ import {
 	onBothDatabases,
 	onSqlite,
 	rowIn,
+	rowsIn,
 } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
@@ -343,6 +344,26 @@ onBothDatabases((test) => {
 			publish_error: expect.stringContaining("after it was scheduled"),
 			draft_body: expect.stringContaining("A third text."),
 		});
+	});
+
+	test("an earlier draft is restored by a member, and the one before it can be too", async (db) => {
+		const restore = async () => {
+			const [draft] = await rowsIn(db, "content_drafts");
+			const fields = { draft: draft?.id ?? "", intent: "restore-draft" };
+			return await send(db, "member", articleForm(fields));
+		};
+		const form = articleForm({ ...articleFields, intent: "draft" });
+		await send(db, "member", form);
+
+		expect(await restore()).toBe(303);
+
+		expect(
+			await rowIn(db, "content_documents", { key: ARTICLE }),
+		).toMatchObject({ draft_body: expect.stringContaining("A draft.") });
+		expect(await rowsIn(db, "content_drafts")).toMatchObject([
+			{ body: expect.stringContaining("A draft.") },
+			{ body: expect.stringContaining("A third text.") },
+		]);
 	});
 
 	test("an owner’s change of a scheduled article leaves its schedule", async (db) => {

@@ -1,5 +1,6 @@
 import type { StoredKey } from "#content/collections.server.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { storeEarlierDraft } from "./earlier-drafts.server.ts";
 import { reportFailure } from "./failures.server.ts";
 import { mayPublish } from "./rights.server.ts";
 import {
@@ -18,6 +19,8 @@ type Draft = {
 	draft: unknown;
 	/** The version of the document that the author saw. */
 	version: number;
+	/** It takes the place of another draft, rather than changing it. */
+	isReplaced?: boolean;
 };
 
 /** Otherwise a draft would be a way around the right to publish. */
@@ -30,7 +33,7 @@ const CHANGED =
  */
 export function saveDraft(
 	site: ContentSite,
-	{ key, draft, version }: Draft,
+	{ key, draft, version, isReplaced }: Draft,
 ): Promise<DraftResult> {
 	const { db, clock, staffId } = site;
 
@@ -42,6 +45,14 @@ export function saveDraft(
 		const body = draft === null ? null : JSON.stringify(draft);
 		const before = document?.draft_body ?? null;
 		if (body === before) return { outcome: "saved", version };
+
+		if (document)
+			await storeEarlierDraft(trx, document, {
+				clock,
+				staffId,
+				body,
+				isReplaced,
+			});
 
 		const isScheduled = Boolean(document?.publish_at);
 		const isHeld = isScheduled && !(await mayPublish(trx, staffId, key));

@@ -18,6 +18,7 @@ import {
 	isReadableMarkdown,
 	UNREADABLE_TEXT,
 } from "#lib/markdown/check-text.server.ts";
+import { deleteEarlierDrafts } from "./earlier-drafts.server.ts";
 import { PageRefused } from "./pages.server.ts";
 import { nextRevision, raiseRevisionFrom } from "./revision.server.ts";
 import { mayPublish } from "./rights.server.ts";
@@ -143,6 +144,7 @@ export async function unpublishEntry(
 				unpublish_at: null,
 				publish_error: null,
 			});
+			if (state === "deleted") await deleteEarlierDrafts(trx, key);
 			await recordAuditEvent(
 				trx,
 				{

@@ -4,6 +4,7 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Notify } from "#lib/outbox/contract.ts";
 import type { Clock } from "#lib/time/dates.ts";
+import { storeEarlierDraft } from "./earlier-drafts.server.ts";
 import type { Pages } from "./pages.server.ts";
 import { hashBody } from "./snapshot.server.ts";
 
@@ -69,6 +70,9 @@ export async function storeVersion(
 		})
 		.execute();
 	const isRestored = action === "content.restore";
+	if (document && action === "content.import")
+		await storeEarlierDraft(trx, document, { clock, staffId, body: null });
+
 	await saveDocument(trx, key, at, document, {
 		state: "live",
 		live_number: number,

@@ -6,6 +6,7 @@ export const messageTopics = {
 	"academy.received": "Academy request received",
 	"question.received": "Question received",
 	"question.answer": "Answer to a question",
+	"question.published": "Answer published in the FAQ",
 	"booking.confirmed": "Call booked",
 	"booking.changed": "Call changed, to us",
 	"booking.moved": "Call moved",

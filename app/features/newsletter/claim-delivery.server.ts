@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import type { Issue } from "./issues.server.ts";
+import { hasLeft, listEmails } from "./refusals.server.ts";
 import { newLinkToken } from "./store.server.ts";
 import { isSuppressed } from "./suppressions.server.ts";
 
@@ -122,41 +123,6 @@ export async function findRecipient(
 		firstName: first || "there",
 		linkToken: link_token ?? (await giveLinkToken(db, id)),
 	};
-}
-
-/** The stricter state wins: who has left with one address gets no issue at another. */
-async function hasLeft(
-	db: Database,
-	emails: readonly string[],
-): Promise<boolean> {
-	if (emails.length === 0) return false;
-
-	const left = await db
-		.selectFrom("newsletter_subscribers")
-		.select("id")
-		.where("email", "in", emails)
-		.where("status", "=", "unsubscribed")
-		.limit(1)
-		.executeTakeFirst();
-
-	return left !== undefined;
-}
-
-/** All addresses of a person: a complaint from one counts for the others. */
-async function listEmails(
-	db: Database,
-	personId: string | null,
-): Promise<string[]> {
-	if (personId === null) return [];
-
-	const rows = await db
-		.selectFrom("contact_points")
-		.select("key")
-		.where("person_id", "=", personId)
-		.where("kind", "=", "email")
-		.execute();
-
-	return rows.map(({ key }) => key);
 }
 
 async function giveLinkToken(db: Database, id: string): Promise<string> {

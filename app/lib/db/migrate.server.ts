@@ -27,6 +27,7 @@ import {
 	dismissedDuplicates042,
 	stageIndexes042,
 } from "#database/migrations/042-people.ts";
+import { faqAndDrafts044 } from "#database/migrations/044-faq-and-drafts.ts";
 import { newsletterRenewals043 } from "#database/migrations/043-newsletter-renewals.ts";
 import { defineMigration } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
 	"142-stage-indexes": stageIndexes042,
 	"143-newsletter-renewals": newsletterRenewals043,
 	"141-staff-notifications": staffNotifications041,
+	"144-faq-and-drafts": faqAndDrafts044,
 };
 
 type MigrationTable = {

@@ -1,0 +1,202 @@
+import { expect } from "vitest";
+import { suppress } from "#features/newsletter/suppressions.server.ts";
+import { erasePerson } from "#features/privacy/erase.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import {
+	addEmail,
+	findMessages,
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	clock,
+	formFields,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import { ask, siteAt } from "../../../tests/support/submissions.ts";
+import { findAsker, listAskers } from "./askers.server.ts";
+import { loadLists, publishFaq, saveFaqEntry } from "./faq.server.ts";
+
+const asked = "2026-11-21T10:00:00.000Z";
+const at = "2026-11-26T10:00:00.000Z";
+const EMAIL = "dawn@example.com";
+
+/** A visitor's question. @returns its id. */
+async function addQuestion(db: Database): Promise<string> {
+	await ask({ ...siteAt(db, asked), clock: clock(asked) }, EMAIL);
+	return (await rowIn(db, "leads")).id;
+}
+
+/** Sends the form of a new entry that was made of a question. */
+async function save(
+	db: Database,
+	from: string,
+	fields: Record<string, string | undefined> = {},
+) {
+	const site = staffContext(db, at);
+	const { version, lists } = await loadLists(site, "faq");
+	const form = {
+		key: "faq",
+		intent: "publish",
+		id: "",
+		version: String(version),
+		from,
+		list: lists[0]?.id ?? "",
+		question: "Do you come to Harrogate?",
+		answer: "Yes.",
+		[`tell-${from}`]: "1",
+		...fields,
+	};
+	const sent = Object.entries(form).flatMap(([name, value]) =>
+		value === undefined ? [] : [[name, value] as const],
+	);
+
+	return saveFaqEntry(site, new Map(sent));
+}
+
+const mails = (db: Database) => findMessages(db, "question.published");
+
+onBothDatabases(
+	(test) => {
+		test("a ticked asker is emailed the link to the published answer", async (db) => {
+			const id = await addQuestion(db);
+
+			const outcome = await save(db, id);
+
+			expect(outcome.to).toBe("/desk/faq?done=told");
+			expect(await mails(db)).toMatchObject([
+				{
+					recipient: EMAIL,
+					lead_id: id,
+					document: {
+						action: {
+							url: "https://sheaf.example/faq#do-you-come-to-harrogate",
+						},
+					},
+				},
+			]);
+		});
+
+		test("the email is in the person’s timeline and in the audit log", async (db) => {
+			const id = await addQuestion(db);
+			const { person_id } = await rowIn(db, "leads");
+
+			await save(db, id);
+
+			expect(
+				await rowsIn(db, "audit_log", { action: "question.tell" }),
+			).toMatchObject([{ subject: person_id, staff_id: "staff-owner" }]);
+		});
+
+		test("nobody is told without a tick", async (db) => {
+			const id = await addQuestion(db);
+
+			await save(db, id, { [`tell-${id}`]: undefined });
+
+			expect(await mails(db)).toEqual([]);
+		});
+
+		test("an asker is told when the draft is published later, and only once", async (db) => {
+			const id = await addQuestion(db);
+			await save(db, id, { intent: "draft" });
+			const beforePublication = await mails(db);
+			const site = staffContext(db, at);
+			const publish = async () => {
+				const { version } = await loadLists(site, "faq");
+				const fields = { key: "faq", version: String(version) };
+				await publishFaq(site, formFields({ ...fields, [`tell-${id}`]: "1" }));
+			};
+
+			await publish();
+			await publish();
+
+			expect(beforePublication).toEqual([]);
+			expect(await mails(db)).toHaveLength(1);
+			expect(
+				await listAskers(db, "faq", ["do-you-come-to-harrogate"]),
+			).toMatchObject([{ leadId: id, toldAt: at }]);
+		});
+
+		test("someone who complained from another address of theirs is not told", async (db) => {
+			const id = await addQuestion(db);
+			const { person_id } = await rowIn(db, "leads");
+			await addEmail(db, person_id ?? "", "other@example.com");
+			await suppress(db, "other@example.com", "complaint", at);
+
+			await save(db, id);
+
+			expect(await findAsker(db, id)).toMatchObject({ refuses: true });
+			expect(await mails(db)).toEqual([]);
+		});
+
+		test("someone who has left the newsletter is not told", async (db) => {
+			const id = await addQuestion(db);
+			await db
+				.insertInto("newsletter_subscribers")
+				.values({
+					id: "subscriber",
+					email: EMAIL,
+					status: "unsubscribed",
+					unsubscribed_at: at,
+					consent_text_version: "1",
+					source: "footer",
+					created_at: asked,
+				} as never)
+				.execute();
+
+			await save(db, id);
+
+			expect(await mails(db)).toEqual([]);
+		});
+
+		test("an erased asker is not told", async (db) => {
+			const id = await addQuestion(db);
+			await save(db, id, { intent: "draft" });
+			const erasing = { ...siteAt(db, at), installation: { folder: null } };
+			await erasePerson(erasing, EMAIL, { staffId: null, how: "desk" });
+			const site = staffContext(db, at);
+			const { version } = await loadLists(site, "faq");
+
+			await publishFaq(
+				site,
+				formFields({
+					key: "faq",
+					version: String(version),
+					[`tell-${id}`]: "1",
+				}),
+			);
+
+			expect(await mails(db)).toEqual([]);
+		});
+
+		test("a question that is no entry of the published FAQ can’t be told", async (db) => {
+			const id = await addQuestion(db);
+
+			await save(db, "", { [`tell-${id}`]: "1" });
+
+			expect(await mails(db)).toEqual([]);
+		});
+
+		test("a refused publication tells nobody, and its form doesn’t add the entry again", async (db) => {
+			const id = await addQuestion(db);
+			const refused = await save(db, id, { answer: "Call {nobody}." });
+			const told = await mails(db);
+
+			await save(db, id, {
+				id: refused.values?.id,
+				version: String(refused.version),
+			});
+
+			const { lists } = await loadLists(staffContext(db, at), "faq");
+			const added = lists
+				.flatMap(({ items }) => items)
+				.filter(({ question }) => question === "Do you come to Harrogate?");
+			expect(told).toEqual([]);
+			expect(added).toHaveLength(1);
+			expect(await mails(db)).toHaveLength(1);
+		});
+	},
+	(db) => addStaffRow(db),
+);
