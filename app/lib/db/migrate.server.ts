@@ -27,8 +27,8 @@ import {
 	dismissedDuplicates042,
 	stageIndexes042,
 } from "#database/migrations/042-people.ts";
-import { faqAndDrafts044 } from "#database/migrations/044-faq-and-drafts.ts";
 import { newsletterRenewals043 } from "#database/migrations/043-newsletter-renewals.ts";
+import { faqAndDrafts044 } from "#database/migrations/044-faq-and-drafts.ts";
 import { defineMigration } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
