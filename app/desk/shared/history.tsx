@@ -25,7 +25,7 @@ type HistoryProps = {
 /** Every published version with its author and the words that it changed. */
 export function History(props: HistoryProps) {
 	const { versions, live, version, canRestore, hasShipped } = props;
-	const { shippedChanges = [], labels = {} } = props;
+	const { shippedChanges = [], labels = {}, children } = props;
 	const canRestoreShipped = hasShipped && canRestore && versions.length > 0;
 
 	return (
@@ -94,7 +94,7 @@ export function History(props: HistoryProps) {
 					</li>
 				)}
 			</ol>
-			{props.children}
+			{children}
 		</Panel>
 	);
 }

@@ -2,7 +2,7 @@ import { parseEntryKey, type StoredKey } from "#content/collections.server.ts";
 import { LOCALE } from "#content/documents.ts";
 import type { ContentTables } from "#database/content-tables.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import type { ContentSite } from "./stored-documents.server.ts";
+import type { Clock } from "#lib/time/dates.ts";
 
 /** For each article, case study or legal text. */
 const MAX_EARLIER = 20;
@@ -12,7 +12,9 @@ type DocumentRow = Pick<
 	"key" | "draft_body" | "draft_by" | "updated_at"
 >;
 
-type Next = Pick<ContentSite, "clock" | "staffId"> & {
+type Next = {
+	clock: Clock;
+	staffId: string | null;
 	/** Null when the draft is discarded. */
 	body: string | null;
 	/** Another draft takes its place, rather than the same with changes. */
