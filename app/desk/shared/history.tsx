@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import { Panel, When } from "#desk/layout/components.tsx";
 import { ButtonForm } from "#desk/layout/forms.tsx";
+import type { Elements } from "#ui/elements.ts";
 import type { Change, DescribedVersion } from "./describe-versions.server.ts";
 import { OwnersOnly } from "./owners-only.tsx";
 
@@ -19,7 +19,7 @@ type HistoryProps = {
 	/** Names of fields that aren't plain words. */
 	labels?: Readonly<Record<string, string>>;
 	/** Earlier drafts. */
-	children?: ReactNode;
+	children?: Elements;
 };
 
 /** Every published version with its author and the words that it changed. */
