@@ -35,8 +35,8 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 	const holder = randomUUID();
 	const stopping = new AbortController();
 	const underWay = new Set<Promise<void>>();
-	/** When the last delivery was due by the pace. */
-	let lastSlot = 0;
+	/** When the last delivery was due by the pace; null before the first. */
+	let lastSlot: number | null = null;
 	let renewAt = 0;
 	let isHolding = false;
 	const inARow = { throttled: 0, unreachable: 0 };
@@ -71,8 +71,10 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 		}
 
 		const [{ per_hour } = { per_hour: 1 }] = running;
-		const nextSlot = lastSlot + (60 * MINUTE) / per_hour;
-		const early = nextSlot - now().getTime();
+		const time = now().getTime();
+		const nextSlot =
+			lastSlot === null ? time : lastSlot + (60 * MINUTE) / per_hour;
+		const early = nextSlot - time;
 		if (early > 0) return Math.min(early, every);
 
 		for (const issue of running) {
@@ -94,7 +96,7 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 		const wasHolding = isHolding;
 		isHolding = await holdLease(db, holder, at());
 		renewAt = now().getTime() + RENEW_EVERY;
-		if (isHolding && !wasHolding) lastSlot = 0;
+		if (isHolding && !wasHolding) lastSlot = null;
 
 		return isHolding;
 	}

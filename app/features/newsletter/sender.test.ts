@@ -283,6 +283,18 @@ onBothDatabases((test) => {
 		expect(recipients(smtp.received)).toEqual(all(20));
 	});
 
+	test("a sender begins at its pace, not with a burst", async (db) => {
+		await addSubscribers(db, 10);
+		await startedIssue(db, { perHour: 3_600 });
+		const time = new Date();
+		const { smtp, stop } = await sendingTo(db, {}, { now: () => time });
+		await vi.waitUntil(() => smtp.received.length > 0, { timeout: 10_000 });
+
+		await stop();
+
+		expect(smtp.received).toHaveLength(1);
+	});
+
 	test("a faster pace acts on a running issue", async (db) => {
 		await addSubscribers(db, 10);
 		const issue = await startedIssue(db, { perHour: 1 });
