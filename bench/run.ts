@@ -6,6 +6,7 @@ import { table } from "../cli/terminal.ts";
 import { desk } from "./desk.ts";
 import { requests, submissions } from "./load.ts";
 import { mainThread } from "./main-thread.ts";
+import { newsletter } from "./newsletter.ts";
 import { pages } from "./pages.ts";
 import { presses } from "./presses.ts";
 import type { Part } from "./report.ts";
@@ -17,6 +18,7 @@ const parts: Record<string, Part> = {
 	requests,
 	submissions,
 	desk,
+	newsletter,
 };
 
 const { values, positionals } = parseArgs({

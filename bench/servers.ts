@@ -11,9 +11,9 @@ import { runSite } from "../tests/support/running-site.ts";
 import { unusedPort } from "../tests/support/system.ts";
 
 /** Starts the built site with no limit on submissions, and waits until its pages are compressed. */
-export async function startSite() {
+export async function startSite(environment: Record<string, string> = {}) {
 	const started = performance.now();
-	const site = await runSite({ SUBMISSION_LIMIT: "0" });
+	const site = await runSite({ SUBMISSION_LIMIT: "0", ...environment });
 	/** Milliseconds from the start of the process. */
 	const readyAfter = performance.now() - started;
 	const headers = { "Accept-Encoding": "br" };
