@@ -47,6 +47,11 @@ export function AutosavedForm(props: AutosavedFormProps) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the callback is the page's
 	useEffect(() => onSaved(version), [version]);
 
+	/** The picture editor’s own fields have no names, and aren’t sent. */
+	function noteChange({ target }: FormEvent): void {
+		if ((target as HTMLInputElement).name) changed();
+	}
+
 	/** Waits for the save that is under way, so that the submission isn't refused for its version. */
 	function waitForSave(event: FormEvent): void {
 		const saving = finish();
@@ -60,7 +65,7 @@ export function AutosavedForm(props: AutosavedFormProps) {
 	}
 
 	return (
-		<div ref={area} onInput={changed} onSubmitCapture={waitForSave}>
+		<div ref={area} onInput={noteChange} onSubmitCapture={waitForSave}>
 			{isHydrated && <CopyNotice documentKey={documentKey} area={area} />}
 			<DeskForm
 				fields={{ version }}
