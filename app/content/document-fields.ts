@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import { parseEmail } from "#lib/contacts/email.ts";
 import { line } from "#lib/forms/fields.ts";
-import { parsePictureAddress } from "#lib/pictures/picture-address.ts";
+import {
+	parsePictureAddress,
+	UNCONFIRMED_PICTURE,
+} from "#lib/pictures/picture-address.ts";
 
 /** A line of text. @param what completes "Please enter …". */
 export function requiredLine(what: string, max: number) {
@@ -33,6 +36,10 @@ export const webAddress = v.pipe(
 /** The address of an uploaded picture, or empty. */
 export const pictureAddress = v.pipe(
 	line,
+	v.check(
+		(text) => text !== UNCONFIRMED_PICTURE,
+		"Please press “Use this picture” first, or cancel the picture.",
+	),
 	v.check(
 		(text) => text === "" || parsePictureAddress(text) !== null,
 		"Please choose a picture from the page Pictures.",

@@ -130,6 +130,10 @@ deskTest(
 			mimeType: "image/jpeg",
 			buffer: bytes,
 		});
+		await page.getByRole("button", { name: "Publish", exact: true }).click();
+		await expect(
+			page.getByText("Please press “Use this picture” first"),
+		).toBeVisible();
 		await page.getByRole("button", { name: "Use this picture" }).click();
 		await expect(page.getByText("describe the picture")).toBeVisible();
 		await page.getByLabel("Description", { exact: true }).fill("A yard");

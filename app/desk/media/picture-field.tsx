@@ -4,6 +4,7 @@ import {
 	buildPictureAddress,
 	listSources,
 	parsePictureAddress,
+	UNCONFIRMED_PICTURE,
 } from "#lib/pictures/picture-address.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -33,7 +34,7 @@ export function PictureField(props: PictureFieldProps) {
 	const { label, name, altName, ratio, hint } = props;
 	const { errors, values } = useContext(FormContext);
 	const [address, setAddress] = useState(
-		values?.[name] ?? props.defaultValue ?? "",
+		readInitial(values?.[name] ?? props.defaultValue),
 	);
 	const [alt, setAlt] = useState(
 		(altName && values?.[altName]) ?? props.defaultAlt ?? "",
@@ -79,7 +80,7 @@ export function PictureField(props: PictureFieldProps) {
 				ref={input}
 				type="hidden"
 				name={name}
-				value={address}
+				value={file ? UNCONFIRMED_PICTURE : address}
 				onInput={({ currentTarget }) => setAddress(currentTarget.value)}
 			/>
 			{picture && (
@@ -139,4 +140,9 @@ export function PictureField(props: PictureFieldProps) {
 			)}
 		</fieldset>
 	);
+}
+
+/** A picture that was being cropped when the draft was saved is gone. */
+function readInitial(address = ""): string {
+	return address === UNCONFIRMED_PICTURE ? "" : address;
 }

@@ -4,6 +4,9 @@ const WIDTHS = [480, 960, 1440] as const;
 /** Width of the JPEG for emails, feeds and share pictures. */
 export const JPEG_WIDTH = 1200;
 
+/** In place of an address while a chosen picture is still being cropped, so that it is not lost without a word. */
+export const UNCONFIRMED_PICTURE = "unconfirmed";
+
 export type Picture = { id: string; width: number; height: number };
 
 /** The address of a picture in texts. Its size is part of it, so that a page needs no look-up. */
