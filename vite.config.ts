@@ -49,8 +49,8 @@ function findSharedModules(): Plugin {
 	};
 }
 
-const shortForms = Object.values(forms).flatMap(({ folder, isShort }) =>
-	isShort ? [folder] : [],
+const shortForms = Object.values(forms).flatMap(({ folder, sharesChunk }) =>
+	sharesChunk ? [folder] : [],
 );
 
 /**

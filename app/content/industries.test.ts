@@ -92,16 +92,18 @@ describe("the industry pages", () => {
 		for (const card of industryCards) {
 			const page = industryPage(card.slug);
 
-			expect(page.name).toBe(card.title);
-			expect(page.title).toBe(card.boldStatement);
+			expect(page.name, card.slug).toBe(card.title);
+			expect(page.title, card.slug).toBe(card.boldStatement);
 			expect(
 				page.enhancedSolutions.slice(0, 3).map((part) => part.title),
+				card.slug,
 			).toEqual(card.solutions);
 		}
 	});
 
 	it("link to an existing case, name its client and quote it verbatim", () => {
 		for (const {
+			slug: page,
 			successStory,
 			caseStudyTitle,
 			testimonial,
@@ -110,10 +112,11 @@ describe("the industry pages", () => {
 				({ slug }) => successStory?.href === `/case-studies/${slug}`,
 			);
 
-			expect(caseStudyTitle).toBe(study?.client ?? "a client");
+			expect(caseStudyTitle, page).toBe(study?.client ?? "a client");
 
 			const { text: quote, author } = study?.quote ?? {};
-			if (testimonial) expect(testimonial).toMatchObject({ quote, author });
+			if (testimonial)
+				expect(testimonial, page).toMatchObject({ quote, author });
 		}
 	});
 });

@@ -1,6 +1,6 @@
 /**
  * The pages for visitors. Browsers count visits to them and tell tags about them; site/pages.ts has the
- * details of each, and does not compile with another path.
+ * details of each, and does not compile with another path. pages.test.ts finds a path without a page.
  */
 export const publicPaths = [
 	"/",

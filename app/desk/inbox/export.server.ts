@@ -2,6 +2,7 @@ import { ReadableStream, TextEncoderStream } from "node:stream/web";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { primaryEmailKey } from "#features/leads/contact-points.server.ts";
+import type { LeadAnswer } from "#features/leads/lead-kind.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -85,9 +86,7 @@ export async function exportedLeads(
 		const person = people.get(lead.id);
 		const all: Record<string, unknown> = {
 			...lead,
-			...Object.fromEntries(
-				answers.map(({ field = "", value }) => [field, value]),
-			),
+			...collectFields(answers),
 			worth_eur: person && valueOnce(person, valued),
 			newsletter_status: lead.kind === "newsletter" ? person?.status : null,
 		};
@@ -98,6 +97,23 @@ export async function exportedLeads(
 
 		return Object.fromEntries(columns);
 	});
+}
+
+/** The texts of a lead by column. Several of one column stand below each other. */
+export function collectFields(
+	answers: readonly LeadAnswer[],
+): Partial<ExportedLead> {
+	const fields: Partial<Record<(typeof exportColumns)[number], string>> = {};
+	for (const { label, value, field } of answers) {
+		if (field === undefined) continue;
+
+		const column = field === "text" ? "message" : field;
+		const text = field === "text" ? `${label}: ${value}` : value;
+		const before = fields[column];
+		fields[column] = before === undefined ? text : `${before}\n${text}`;
+	}
+
+	return fields;
 }
 
 /** A person's deal value in euros; null when the export has it already. */

@@ -17,7 +17,11 @@ import {
 	siteAt,
 	submitEverything,
 } from "../../../tests/support/submissions.ts";
-import { exportColumns, exportResponse } from "./export.server.ts";
+import {
+	collectFields,
+	exportColumns,
+	exportResponse,
+} from "./export.server.ts";
 
 const at = "2026-11-23T12:00:00.000Z";
 const exported = async (db: Database, format: "csv" | "json", query = "") =>
@@ -139,4 +143,18 @@ test.each([
 	[null, ""],
 ])("the cell %j is written as %j", (value, written) => {
 	expect(formatCsvRow([value])).toBe(written);
+});
+
+test("several texts of a lead stand below each other in the column of the message", () => {
+	expect(
+		collectFields([
+			{ label: "Question", value: "Do you come to Leeds?", field: "message" },
+			{ label: "Heard from", value: "A flyer", field: "text" },
+			{ label: "Company", value: "Thwaite Ltd", field: "company" },
+			{ label: "Urgency", value: "High" },
+		]),
+	).toEqual({
+		message: "Do you come to Leeds?\nHeard from: A flyer",
+		company: "Thwaite Ltd",
+	});
 });

@@ -8,9 +8,10 @@ export { refuseReading as loader } from "#desk/shared/draft-answer.server.ts";
 /** Saves a draft while its author types. */
 export function action(args: Route.ActionArgs) {
 	const { slug } = args.params;
-	if (!isLegalSlug(slug)) throw data(null, { status: 404 });
 
-	return answerDraft(args, (site, fields) =>
-		legalEditor.save(site, slug, fields),
-	);
+	return answerDraft(args, (site, fields) => {
+		if (!isLegalSlug(slug)) throw data(null, { status: 404 });
+
+		return legalEditor.save(site, slug, fields);
+	});
 }

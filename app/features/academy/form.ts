@@ -4,7 +4,7 @@ export const academyDeclaration = {
 	path: "/academy/request",
 	dialog: true,
 	folder: "academy",
-	isShort: true,
+	sharesChunk: true,
 	kind: "academy",
 	label: "Academy",
 	event: "academy.requested",

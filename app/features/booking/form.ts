@@ -4,7 +4,7 @@ export const bookingDeclaration = {
 	path: "/book",
 	dialog: true,
 	folder: "booking",
-	isShort: false,
+	sharesChunk: false,
 	kind: "booking",
 	label: "Call",
 	event: "booking.scheduled",

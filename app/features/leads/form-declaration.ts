@@ -13,7 +13,7 @@ export type FormDeclaration = {
 	/** Folder of the feature. */
 	folder: string;
 	/** Shares a chunk with other short forms. */
-	isShort: boolean;
+	sharesChunk: boolean;
 	/** Stored with each lead; must never change. */
 	kind: string;
 	/** On the desk. */

@@ -8,8 +8,11 @@ import type { MessageTopic } from "./message-topics.ts";
 export type LeadAnswer = {
 	label: string;
 	value: string;
-	/** Text written by the visitor: searched, checked for spam, and exported as a column. */
-	field?: "company" | "phone" | "website" | "message";
+	/**
+	 * Text written by the visitor: searched, checked for spam, and exported as a column. `text`, for any other
+	 * text, is added to the column of the message.
+	 */
+	field?: "company" | "phone" | "website" | "message" | "text";
 };
 
 export type LeadContent = {

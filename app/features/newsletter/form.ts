@@ -4,7 +4,7 @@ export const newsletterDeclaration = {
 	path: "/newsletter",
 	dialog: false,
 	folder: "newsletter",
-	isShort: false,
+	sharesChunk: false,
 	kind: "newsletter",
 	label: "Newsletter",
 	event: "newsletter.confirmed",

@@ -53,7 +53,7 @@ test("a period of the policy is exact, and a period of ours is shorter than any 
 	}
 });
 
-/** Tables deleted with a person, by `deletePerson` or by a foreign key. */
+/** Tables deleted with a person, by `deletePerson` or by a foreign key. A new form's table belongs here. */
 const personTables = [
 	"people",
 	"leads",

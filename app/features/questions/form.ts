@@ -4,7 +4,7 @@ export const questionDeclaration = {
 	path: "/ask",
 	dialog: true,
 	folder: "questions",
-	isShort: true,
+	sharesChunk: true,
 	kind: "question",
 	label: "Question",
 	event: "question.asked",

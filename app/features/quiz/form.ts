@@ -4,7 +4,7 @@ export const quizDeclaration = {
 	path: "/quiz",
 	dialog: true,
 	folder: "quiz",
-	isShort: true,
+	sharesChunk: true,
 	kind: "quiz",
 	label: "Quiz",
 	event: "quiz.completed",

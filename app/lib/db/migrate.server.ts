@@ -32,7 +32,10 @@ import { faqAndDrafts044 } from "#database/migrations/044-faq-and-drafts.ts";
 import { defineMigration } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
-/** All migrations, in order. Names must never change after a release. */
+/**
+ * All migrations, in the order in which they are applied: append new ones. Names must never change after a
+ * release. The latest begin with 1 and the last two digits of their file: `144-` for 044.
+ */
 const migrations: Record<string, Migration> = {
 	"001-leads": baseline001,
 	// Merged into the first.
