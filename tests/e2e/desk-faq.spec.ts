@@ -220,7 +220,10 @@ async function findPoints(page: Page, from: string, to: string) {
 			has: page.getByRole("link", { name: question, exact: true }),
 		});
 	const handle = row(from).locator(".faq-order__handle");
-	await row(to).scrollIntoViewIfNeeded();
+	// Away from the edges of the window, where the page scrolls meanwhile.
+	await row(to).evaluate((element) =>
+		element.scrollIntoView({ block: "center" }),
+	);
 	const [start, target] = [
 		await handle.boundingBox(),
 		await row(to).boundingBox(),
