@@ -124,7 +124,7 @@ test("the sample has people whose cards show what the desk is for", async () => 
 	expect(seed("--count", "1")).toMatchObject({ code: 0 });
 	await using db = await openDatabase(`file:${inFolder("data/sample.sqlite")}`);
 	const now = new Date().toISOString();
-	const told = [
+	const expected = [
 		[
 			"a lead by phone only",
 			"people",
@@ -168,7 +168,7 @@ test("the sample has people whose cards show what the desk is for", async () => 
 		["nothing that is sent", "outbox", "delivered_at IS NULL", 0],
 	] as const;
 
-	for (const [what, table, where, count] of told)
+	for (const [what, table, where, count] of expected)
 		expect(await countRows(db, table, where), what).toBe(count);
 });
 

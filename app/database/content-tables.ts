@@ -23,7 +23,7 @@ export type ContentTables = {
 		locale: string;
 		/** JSON. */
 		body: string;
-		/** Who saved it last. */
+		/** Staff member who saved it last. */
 		staff_id: string | null;
 		saved_at: string;
 		created_at: string;

@@ -282,7 +282,7 @@ export type LeadTables = {
 		/** The entry of the FAQ that staff made of it. */
 		faq_entry_id: Generated<string | null>;
 		/** When the visitor was emailed a link to that entry. */
-		faq_told_at: Generated<string | null>;
+		faq_notified_at: Generated<string | null>;
 	};
 	/** A call with a visitor. Its rows in `booking_slots` prevent double bookings. */
 	bookings: FormColumns & {

@@ -144,7 +144,9 @@ UPDATE leads SET answered_at = created_at WHERE kind = 'question'`,
 		await page.getByLabel(`email ${email}`).check();
 		await page.getByRole("button", { name: "Publish" }).click();
 		await expect(
-			page.getByText("The email to whoever asked is under Messages."),
+			page.getByText(
+				"The email to the visitor who asked is on the page Messages.",
+			),
 		).toBeVisible();
 		await visit(page, "/desk/questions?answered");
 		await page.getByRole("link", { name: "In the FAQ" }).click();

@@ -3,7 +3,7 @@ import { defineMigration } from "./statements.ts";
 /** The FAQ entry that was made of a question, and earlier drafts. */
 export const faqAndDrafts044 = defineMigration(
 	"ALTER TABLE questions ADD COLUMN faq_entry_id text",
-	"ALTER TABLE questions ADD COLUMN faq_told_at text",
+	"ALTER TABLE questions ADD COLUMN faq_notified_at text",
 	"CREATE INDEX questions_faq_entry ON questions (faq_entry_id)",
 	`CREATE TABLE content_drafts (
 		id text PRIMARY KEY,

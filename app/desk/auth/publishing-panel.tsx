@@ -3,7 +3,7 @@ import { DeskForm, Select } from "#desk/layout/forms.tsx";
 
 type PublishingPanelProps = { doMembersPublish: boolean };
 
-/** Who publishes articles and case studies. */
+/** The setting of which roles may publish articles and case studies. */
 export function PublishingPanel({ doMembersPublish }: PublishingPanelProps) {
 	return (
 		<Panel title="Publishing">

@@ -18,7 +18,7 @@ export type Asker = {
 	/** Null for a question that isn’t an entry yet. */
 	entryId: string | null;
 	/** When they were emailed the link. */
-	toldAt: string | null;
+	notifiedAt: string | null;
 	/** They have unsubscribed, complained, or their address doesn’t work. */
 	refuses: boolean;
 };
@@ -35,7 +35,7 @@ export async function linkEntry(
 		.updateTable("questions")
 		.set({ faq_entry_id: linkOf(key, entryId) })
 		.where("id", "=", leadId)
-		.where("faq_told_at", "is", null)
+		.where("faq_notified_at", "is", null)
 		.execute();
 }
 
@@ -45,20 +45,20 @@ function selectAskers(db: Database) {
 		.innerJoin("leads", "leads.id", "questions.id")
 		.select(["leads.id", "leads.email", "leads.person_id as personId"])
 		.select(["questions.question", "questions.faq_entry_id as link"])
-		.select("questions.faq_told_at as toldAt")
+		.select("questions.faq_notified_at as notifiedAt")
 		.where("leads.spam", "=", 0);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAskers>["execute"]>>[0];
 
 async function toAsker(db: Database, row: Row): Promise<Asker> {
-	const { id, email, personId, link, toldAt } = row;
+	const { id, email, personId, link, notifiedAt } = row;
 
 	return {
 		leadId: id,
 		email,
 		entryId: link?.slice(link.indexOf(":") + 1) ?? null,
-		toldAt,
+		notifiedAt,
 		refuses: await refusesEmail(db, personId, email),
 	};
 }
@@ -94,36 +94,36 @@ export async function listAskers(
 	return await Promise.all(rows.map((row) => toAsker(db, row)));
 }
 
-/** Fields of the ticks, one for each asker. */
-export const TELL_PREFIX = "tell-";
+/** Names of the check boxes, one for each asker. */
+export const NOTIFY_PREFIX = "notify-";
 
 /**
- * Emails the ticked askers a link to their published answer, each once.
- * @returns how many
+ * Emails the chosen askers a link to their published answer, each once.
+ * @returns the number of emails
  */
-export async function tellAskers(
+export async function notifyAskers(
 	site: StaffContext,
 	fields: FormFields,
 	key: FaqKey,
 	live: readonly FaqList[],
 ): Promise<number> {
-	const ticked = [...fields.keys()]
-		.filter((name) => name.startsWith(TELL_PREFIX))
-		.map((name) => name.slice(TELL_PREFIX.length));
+	const chosen = [...fields.keys()]
+		.filter((name) => name.startsWith(NOTIFY_PREFIX))
+		.map((name) => name.slice(NOTIFY_PREFIX.length));
 
-	let told = 0;
-	for (const leadId of ticked)
-		if (await tellAsker(site, { leadId, key, live })) told += 1;
-	if (told > 0) wakeDelivery();
+	let sent = 0;
+	for (const leadId of chosen)
+		if (await notifyAsker(site, { leadId, key, live })) sent += 1;
+	if (sent > 0) wakeDelivery();
 
-	return told;
+	return sent;
 }
 
-type Told = { leadId: string; key: FaqKey; live: readonly FaqList[] };
+type AnsweredLead = { leadId: string; key: FaqKey; live: readonly FaqList[] };
 
-function tellAsker(
+function notifyAsker(
 	site: StaffContext,
-	{ leadId, key, live }: Told,
+	{ leadId, key, live }: AnsweredLead,
 ): Promise<boolean> {
 	const { db, clock, staff } = site;
 
@@ -139,9 +139,9 @@ function tellAsker(
 
 		const { numUpdatedRows } = await trx
 			.updateTable("questions")
-			.set({ faq_told_at: clock.at })
+			.set({ faq_notified_at: clock.at })
 			.where("id", "=", leadId)
-			.where("faq_told_at", "is", null)
+			.where("faq_notified_at", "is", null)
 			.executeTakeFirst();
 		if (numUpdatedRows === 0n) return false;
 
@@ -150,7 +150,7 @@ function tellAsker(
 			trx,
 			{
 				staffId: staff.id,
-				action: "question.tell",
+				action: "question.notify",
 				subject: row.personId,
 				detail: { document: key },
 			},

@@ -46,7 +46,7 @@ async function save(
 		list: lists[0]?.id ?? "",
 		question: "Do you come to Harrogate?",
 		answer: "Yes.",
-		[`tell-${from}`]: "1",
+		[`notify-${from}`]: "1",
 		...fields,
 	};
 	const sent = Object.entries(form).flatMap(([name, value]) =>
@@ -60,12 +60,12 @@ const mails = (db: Database) => findMessages(db, "question.published");
 
 onBothDatabases(
 	(test) => {
-		test("a ticked asker is emailed the link to the published answer", async (db) => {
+		test("a chosen asker is emailed the link to the published answer", async (db) => {
 			const id = await addQuestion(db);
 
 			const outcome = await save(db, id);
 
-			expect(outcome.to).toBe("/desk/faq?done=told");
+			expect(outcome.to).toBe("/desk/faq?done=notified");
 			expect(await mails(db)).toMatchObject([
 				{
 					recipient: EMAIL,
@@ -86,19 +86,19 @@ onBothDatabases(
 			await save(db, id);
 
 			expect(
-				await rowsIn(db, "audit_log", { action: "question.tell" }),
+				await rowsIn(db, "audit_log", { action: "question.notify" }),
 			).toMatchObject([{ subject: person_id, staff_id: "staff-owner" }]);
 		});
 
-		test("nobody is told without a tick", async (db) => {
+		test("an asker who is not chosen gets no email", async (db) => {
 			const id = await addQuestion(db);
 
-			await save(db, id, { [`tell-${id}`]: undefined });
+			await save(db, id, { [`notify-${id}`]: undefined });
 
 			expect(await mails(db)).toEqual([]);
 		});
 
-		test("an asker is told when the draft is published later, and only once", async (db) => {
+		test("an asker is emailed when the draft is published later, and only once", async (db) => {
 			const id = await addQuestion(db);
 			await save(db, id, { intent: "draft" });
 			const beforePublication = await mails(db);
@@ -106,7 +106,10 @@ onBothDatabases(
 			const publish = async () => {
 				const { version } = await loadLists(site, "faq");
 				const fields = { key: "faq", version: String(version) };
-				await publishFaq(site, formFields({ ...fields, [`tell-${id}`]: "1" }));
+				await publishFaq(
+					site,
+					formFields({ ...fields, [`notify-${id}`]: "1" }),
+				);
 			};
 
 			await publish();
@@ -116,10 +119,10 @@ onBothDatabases(
 			expect(await mails(db)).toHaveLength(1);
 			expect(
 				await listAskers(db, "faq", ["do-you-come-to-harrogate"]),
-			).toMatchObject([{ leadId: id, toldAt: at }]);
+			).toMatchObject([{ leadId: id, notifiedAt: at }]);
 		});
 
-		test("someone who complained from another address of theirs is not told", async (db) => {
+		test("someone who complained from another address of theirs gets no email", async (db) => {
 			const id = await addQuestion(db);
 			const { person_id } = await rowIn(db, "leads");
 			await addEmail(db, person_id ?? "", "other@example.com");
@@ -131,7 +134,7 @@ onBothDatabases(
 			expect(await mails(db)).toEqual([]);
 		});
 
-		test("someone who has left the newsletter is not told", async (db) => {
+		test("someone who has unsubscribed gets no email", async (db) => {
 			const id = await addQuestion(db);
 			await db
 				.insertInto("newsletter_subscribers")
@@ -151,7 +154,7 @@ onBothDatabases(
 			expect(await mails(db)).toEqual([]);
 		});
 
-		test("an erased asker is not told", async (db) => {
+		test("an erased asker gets no email", async (db) => {
 			const id = await addQuestion(db);
 			await save(db, id, { intent: "draft" });
 			const erasing = { ...siteAt(db, at), installation: { folder: null } };
@@ -164,25 +167,25 @@ onBothDatabases(
 				formFields({
 					key: "faq",
 					version: String(version),
-					[`tell-${id}`]: "1",
+					[`notify-${id}`]: "1",
 				}),
 			);
 
 			expect(await mails(db)).toEqual([]);
 		});
 
-		test("a question that is no entry of the published FAQ can’t be told", async (db) => {
+		test("without an entry in the published FAQ no email is sent", async (db) => {
 			const id = await addQuestion(db);
 
-			await save(db, "", { [`tell-${id}`]: "1" });
+			await save(db, "", { [`notify-${id}`]: "1" });
 
 			expect(await mails(db)).toEqual([]);
 		});
 
-		test("a refused publication tells nobody, and its form doesn’t add the entry again", async (db) => {
+		test("a refused publication sends no email, and repeating it doesn’t add the entry twice", async (db) => {
 			const id = await addQuestion(db);
-			const refused = await save(db, id, { answer: "Call {nobody}." });
-			const told = await mails(db);
+			const refused = await save(db, id, { answer: "Call {unknown}." });
+			const sent = await mails(db);
 
 			await save(db, id, {
 				id: refused.values?.id,
@@ -193,7 +196,7 @@ onBothDatabases(
 			const added = lists
 				.flatMap(({ items }) => items)
 				.filter(({ question }) => question === "Do you come to Harrogate?");
-			expect(told).toEqual([]);
+			expect(sent).toEqual([]);
 			expect(added).toHaveLength(1);
 			expect(await mails(db)).toHaveLength(1);
 		});

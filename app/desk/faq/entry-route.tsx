@@ -23,7 +23,7 @@ import {
 	suggestEntry,
 } from "./faq.server.ts";
 import { findEntry, isFaqKey } from "./faq-lists.ts";
-import { TellAskers } from "./tell-askers.tsx";
+import { NotifyAskers } from "./notify-askers.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.question || "New question") },
@@ -62,7 +62,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	return {
 		...shared,
 		id: "",
-		/** Removed, perhaps while somebody was typing: the text becomes a new question. */
+		/** The entry has been removed: saving the form adds a new one. */
 		isGone: params.id !== "new",
 		list: lists.length === 1 ? (lists[0]?.id ?? "") : "",
 		question: suggested?.question ?? url.searchParams.get("words") ?? "",
@@ -97,7 +97,7 @@ export default function FaqEntryPage({ loaderData }: Route.ComponentProps) {
 			intro={
 				id
 					? `Its address is /faq#${id}, and stays.`
-					: "Please check that nobody is named in it."
+					: "Please check that it contains no names."
 			}
 			actions={<SmallLink to="/desk/faq">All questions</SmallLink>}
 		>
@@ -140,7 +140,7 @@ export default function FaqEntryPage({ loaderData }: Route.ComponentProps) {
 						defaultValue={list}
 						options={lists.map((each) => [each.id, each.label])}
 					/>
-					<TellAskers askers={loaderData.askers} />
+					<NotifyAskers askers={loaderData.askers} />
 					<div className="row">
 						<SubmitButton
 							intent="publish"
@@ -169,7 +169,7 @@ type MeanwhileProps = Pick<
 	"id" | "question" | "answer"
 >;
 
-/** What someone else has saved, below the notice of a conflict. */
+/** The saved version after a conflict. */
 function Meanwhile({ id, question, answer }: MeanwhileProps) {
 	const result = useFormResult();
 	const { values } = result ?? {};

@@ -17,7 +17,7 @@ import {
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { linkEntry, listAskers, tellAskers } from "./askers.server.ts";
+import { linkEntry, listAskers, notifyAskers } from "./askers.server.ts";
 import {
 	addEntry,
 	changeEntry,
@@ -106,7 +106,7 @@ async function storeLists(
 	return outcome === "conflict" ? conflict : null;
 }
 
-/** The page tells beside the entry that it was moved. */
+/** Shows beside the entry that it was moved. */
 const moved = (id: string): FormOutcome => ({ values: { id } });
 
 /** Moves an entry up or down by one. */
@@ -227,7 +227,7 @@ export async function publishFaq(
 
 type Published = {
 	version: number;
-	/** With the ticks for the askers. */
+	/** With the check boxes of the askers. */
 	fields: FormFields;
 };
 
@@ -245,16 +245,16 @@ async function publishLists(
 
 	switch (result.outcome) {
 		case "published": {
-			const told = await tellAskers(site, fields, key, lists);
-			const notice = told > 0 ? "told" : "published";
+			const sent = await notifyAskers(site, fields, key, lists);
+			const notice = sent > 0 ? "notified" : "published";
 			return { ...done("Published."), to: `${FAQ_PATH}?done=${notice}` };
 		}
 		case "unchanged": {
 			await saveDraft(toContentSite(site), { key, draft: null, version });
-			const told = await tellAskers(site, fields, key, lists);
+			const sent = await notifyAskers(site, fields, key, lists);
 			return {
 				...done("Nothing has changed."),
-				to: told > 0 ? `${FAQ_PATH}?done=told` : FAQ_PATH,
+				to: sent > 0 ? `${FAQ_PATH}?done=notified` : FAQ_PATH,
 			};
 		}
 		case "conflict":

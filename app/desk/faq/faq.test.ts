@@ -56,7 +56,7 @@ onBothDatabases(
 			]);
 		});
 
-		test("of two moves from the same page, the second is told of the first and changes nothing", async (db) => {
+		test("of two moves from the same page, the second is refused with a conflict", async (db) => {
 			const { version, first, second } = await load(db);
 			const site = staffContext(db, at);
 			await moveFaqEntry(site, form({ intent: "down", version, id: first.id }));

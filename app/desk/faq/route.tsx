@@ -24,7 +24,7 @@ import {
 	removeFaqEntry,
 } from "./faq.server.ts";
 import { faqKeys } from "./faq-lists.ts";
-import { TellAskers } from "./tell-askers.tsx";
+import { NotifyAskers } from "./notify-askers.tsx";
 
 const FAQ_DESK_PATH = "/desk/faq";
 
@@ -61,9 +61,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const notices = {
 	published: { title: "Published.", text: "The website shows it now." },
-	told: {
+	notified: {
 		title: "Published.",
-		text: "The website shows it now. The email to whoever asked is under Messages.",
+		text: "The website shows it now. The email to the visitor who asked is on the page Messages.",
 	},
 	draft: { title: "Draft saved.", text: "Publish it when it’s ready." },
 	removed: {
@@ -119,7 +119,7 @@ function DocumentLists({ document }: DocumentListsProps) {
 							className="stack stack--wide"
 							isQuiet
 						>
-							<TellAskers askers={document.askers} />
+							<NotifyAskers askers={document.askers} />
 							<div>
 								<SubmitButton aria-label={`Publish ${label}`}>
 									Publish

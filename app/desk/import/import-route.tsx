@@ -218,7 +218,7 @@ type ColumnLabelProps = Pick<LoaderData, "found"> & {
 	name: string;
 };
 
-/** Columns with the same name are told apart by their position. */
+/** Columns with the same name are distinguished by their position. */
 function ColumnLabel({ found, index, name }: ColumnLabelProps) {
 	const isRepeated = found.header.filter((each) => each === name).length > 1;
 	return isRepeated ? `${name} (column ${index + 1})` : name;

@@ -249,7 +249,7 @@ function VersionFields({ slug, values }: FieldsProps) {
 	);
 }
 
-/** What visitors can look up. */
+/** The published versions, each with its own address. */
 function DatedVersions({
 	live,
 	earlier,

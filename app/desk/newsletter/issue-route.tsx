@@ -93,7 +93,7 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 	const isDraft = issue.state === "draft";
 	const { revalidate } = useRevalidator();
 
-	/** What is checked and previewed is the saved text. */
+	/** Checks and preview use the saved text, so they are loaded again after an autosave. */
 	function showSaved(version: number): void {
 		if (version > issue.version) void revalidate();
 	}

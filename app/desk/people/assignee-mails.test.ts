@@ -107,7 +107,7 @@ onBothDatabases((test) => {
 		expect(await mailsToAssignees(db)).toEqual([]);
 	});
 
-	test("an email about a person without a lead names nobody, as it is not erased with them", async (db) => {
+	test("an email about a person without a lead contains no name, as sent emails are not erased", async (db) => {
 		const { benId, assign } = await openDesk(db);
 		await db.updateTable("leads").set({ person_id: null }).execute();
 
@@ -235,7 +235,7 @@ onBothDatabases((test) => {
 			...changes,
 		});
 
-	test("a lead that a colleague adds by hand for somebody is emailed to them", async (db) => {
+	test("a lead that a colleague adds by hand and assigns is emailed to the assignee", async (db) => {
 		const { ada, benId } = await openDesk(db);
 
 		await addLead(ada, byHand({ assignee: benId }));

@@ -75,7 +75,7 @@ const actionTexts: Readonly<Record<string, string>> = {
 	"person.tag": "added a tag",
 	"person.untag": "removed a tag",
 	"question.elsewhere": "marked a question as answered",
-	"question.tell": "emailed the link to the answer in the FAQ",
+	"question.notify": "emailed the link to the answer in the FAQ",
 };
 
 const fieldTexts: Readonly<Record<string, string>> = {

@@ -34,7 +34,7 @@ export const auditActionLabels = {
 	"calendar.feed": "Changed their calendar feed’s address",
 	"question.answer": "Answered a question",
 	"question.elsewhere": "Marked a question as answered elsewhere",
-	"question.tell": "Emailed a visitor the link to an answer in the FAQ",
+	"question.notify": "Emailed a visitor the link to an answer in the FAQ",
 	"faq.settle": "Settled a search with no results",
 	"faq.unsettle": "Reopened a settled search",
 	"message.retry": "Retried a message",

@@ -185,7 +185,7 @@ onBothDatabases((test) => {
 		]);
 	});
 
-	test("a failed publication is told once to the agency and the author, by whichever instance", async (db) => {
+	test("a failed publication is emailed once to the agency and the author, with several instances", async (db) => {
 		await addStaffRow(db, "member");
 		const key = "article:a" as const;
 		await schedule(db, "a");

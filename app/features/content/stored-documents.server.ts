@@ -18,7 +18,7 @@ export type ContentSite = {
 	pages?: Pages | undefined;
 	/** Null for the command line. */
 	staffId: string | null;
-	/** Who is told of a schedule that fails. */
+	/** Recipient of the email about a schedule that fails. */
 	notify?: Notify | undefined;
 	/** The right to publish was checked before, when it was scheduled. */
 	isApproved?: true;

@@ -21,8 +21,8 @@ export type RestoredCall = {
 };
 
 /**
- * Books a cancelled call again at its old time, with its reminders and without an email, as the visitor was
- * not told of the cancellation. Null when the call is not cancelled.
+ * Books a cancelled call again at its old time, with its reminders and without an email, as the visitor
+ * got none about the cancellation. Null when the call is not cancelled.
  */
 export async function restoreCall(
 	trx: Database,

@@ -2,16 +2,16 @@ import { When } from "#desk/layout/components.tsx";
 import { Check } from "#desk/layout/forms.tsx";
 import type { Asker } from "./askers.server.ts";
 
-type TellAskersProps = { askers: readonly Asker[] };
+type NotifyAskersProps = { askers: readonly Asker[] };
 
-/** Ticks of a publication, for the visitors whose questions it answers. */
-export function TellAskers({ askers }: TellAskersProps) {
-	return askers.map(({ leadId, email, toldAt, refuses }) => {
-		if (toldAt)
+/** Check boxes for the visitors whose questions a publication answers. */
+export function NotifyAskers({ askers }: NotifyAskersProps) {
+	return askers.map(({ leadId, email, notifiedAt, refuses }) => {
+		if (notifiedAt)
 			return (
 				<p key={leadId} className="small muted">
 					<span>{`${email} asked this, and was emailed the link`}</span>{" "}
-					<When at={toldAt} />
+					<When at={notifiedAt} />
 				</p>
 			);
 		if (refuses)
@@ -24,7 +24,7 @@ export function TellAskers({ askers }: TellAskersProps) {
 		return (
 			<Check
 				key={leadId}
-				name={`tell-${leadId}`}
+				name={`notify-${leadId}`}
 				label={`When this is published now: email ${email}, who asked, a link to the answer`}
 			/>
 		);
