@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { nameCampaign } from "#features/newsletter/issue-markup.server.ts";
 import type { Issue } from "#features/newsletter/issues.server.ts";
-import { nameCampaign } from "#features/newsletter/render-issue.server.ts";
 import { sourceKey } from "#features/tracking/source.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 

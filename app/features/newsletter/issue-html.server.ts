@@ -1,0 +1,203 @@
+import type { Nodes, PhrasingContent, Root, RootContent } from "mdast";
+import { company } from "#content/content.ts";
+import {
+	button,
+	colour,
+	DARK,
+	escapeHtml,
+	SANS,
+	SERIF,
+	TABLE,
+} from "#lib/mail/mail-layout.ts";
+import {
+	buildJpegPath,
+	JPEG_WIDTH,
+	parsePictureAddress,
+} from "#lib/pictures/picture-address.ts";
+import { footerLines } from "./issue-footer.server.ts";
+import {
+	fill,
+	findLink,
+	type IssueContext,
+	MARK,
+	readAddress,
+	readWords,
+} from "./issue-markup.server.ts";
+
+/** Of the sheet, without its padding. */
+const TEXT_WIDTH = 504;
+
+type Html = string;
+
+const block = "margin:0 0 16px";
+
+const headingStyle = (size: number) =>
+	`margin:24px 0 12px;${SERIF};font-size:${size}px;line-height:1.2;font-weight:bold`;
+
+type Frame = {
+	subject: string;
+	preheader: string;
+	/** The issue's page. */
+	webPage: { label: string; url: string } | null;
+};
+
+export function renderHtml(
+	root: Root,
+	frame: Frame,
+	context: IssueContext,
+): Html {
+	return wrapHtml(frame, renderBlocks(root, context));
+}
+
+function renderBlocks(
+	parent: { children: readonly RootContent[] },
+	context: IssueContext,
+): Html {
+	return parent.children.map((node) => renderBlock(node, context)).join("\n");
+}
+
+function renderBlock(node: RootContent, context: IssueContext): Html {
+	switch (node.type) {
+		case "heading": {
+			const level = Math.min(Math.max(node.depth, 2), 3);
+			const style = headingStyle(level === 2 ? 22 : 18);
+			return `<h${level} class="heading" style="${style}">${inline(node.children, context)}</h${level}>`;
+		}
+		case "paragraph":
+			return `<p style="${block}">${inline(node.children, context)}</p>`;
+		case "list": {
+			const tag = node.ordered ? "ol" : "ul";
+			const items = node.children.map((item) => {
+				const inner = item.children.map((child) =>
+					child.type === "paragraph"
+						? inline(child.children, context)
+						: renderBlock(child, context),
+				);
+				return `<li style="margin:0 0 8px">${inner.join("<br>")}</li>`;
+			});
+			return `<${tag} style="${block};padding-left:24px">${items.join("\n")}</${tag}>`;
+		}
+		case "blockquote":
+			return `<blockquote class="line" style="margin:0 0 16px;padding-left:16px;border-left:3px solid ${colour.line}">${renderBlocks(node, context)}</blockquote>`;
+		case "thematicBreak":
+			return `<hr class="line" style="border:0;border-top:1px solid ${colour.line};margin:24px 0">`;
+		case "containerDirective":
+			return renderButton(node, context);
+		case "html":
+			context.problems.push("HTML is not shown: use Markdown.");
+			return "";
+		default:
+			context.problems.push(
+				`Line ${node.position?.start.line ?? 1}: emails show headings, paragraphs, lists, links, pictures and buttons only.`,
+			);
+			return "";
+	}
+}
+
+/** `:::button` around one link. */
+function renderButton(node: Nodes, context: IssueContext): Html {
+	const link = findLink(node);
+	const isButton = node.type === "containerDirective" && node.name === "button";
+	if (!isButton || !link) {
+		context.problems.push("A button is written as :::button, a link, and :::.");
+		return "";
+	}
+
+	const label = readWords(link, context);
+	const url = readAddress(link.url, context);
+
+	return `<div style="margin:0 0 24px">${button({ label, url })}</div>`;
+}
+
+function inline(
+	nodes: readonly PhrasingContent[],
+	context: IssueContext,
+): Html {
+	return nodes.map((node) => inlineNode(node, context)).join("");
+}
+
+function inlineNode(node: PhrasingContent, context: IssueContext): Html {
+	switch (node.type) {
+		case "text":
+			return escapeHtml(fill(node.value, context.problems));
+		case "strong":
+			return `<strong>${inline(node.children, context)}</strong>`;
+		case "emphasis":
+			return `<em>${inline(node.children, context)}</em>`;
+		case "delete":
+			return `<s>${inline(node.children, context)}</s>`;
+		case "inlineCode":
+			return `<code>${escapeHtml(node.value)}</code>`;
+		case "break":
+			return "<br>";
+		case "link":
+			return `<a class="link" href="${escapeHtml(readAddress(node.url, context))}" style="color:${colour.ink};text-decoration:underline">${inline(node.children, context)}</a>`;
+		case "image":
+			return renderPicture(node, context);
+		default:
+			return "";
+	}
+}
+
+function renderPicture(
+	{ url, alt }: { url: string; alt?: string | null },
+	{ origin, problems }: IssueContext,
+): Html {
+	const picture = parsePictureAddress(url);
+	if (!picture) {
+		problems.push(`A picture isn’t uploaded: ${url}`);
+		return "";
+	}
+	if (!alt?.trim()) problems.push("A picture has no description.");
+
+	const width = Math.min(TEXT_WIDTH, picture.width, JPEG_WIDTH);
+	const height = Math.max(
+		1,
+		Math.round((picture.height * width) / picture.width),
+	);
+
+	return `<img src="${origin}${buildJpegPath(picture.id)}" alt="${escapeHtml(alt ?? "")}" width="${width}" height="${height}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0">`;
+}
+
+const IN_DARK = `${DARK}
+@media (prefers-color-scheme:dark){
+.sheet .heading,.sheet .link{color:#ebe9e0!important}
+}`;
+
+function wrapHtml({ subject, preheader, webPage }: Frame, body: Html): Html {
+	const { why, sender, tracking } = footerLines();
+	const small = `margin:0 0 8px`;
+	const toWebPage = webPage
+		? `<tr><td align="right" style="padding:0 28px 12px;${SANS};font-size:13px;line-height:1.5"><a href="${escapeHtml(webPage.url)}" style="color:${colour.onDesk}">${webPage.label}</a></td></tr>`
+		: "";
+
+	return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${IN_DARK}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${colour.desk}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}</div>
+<table class="page" ${TABLE} style="background:${colour.desk}"><tr><td align="center" style="padding:32px 12px">
+<table ${TABLE} style="max-width:560px">
+${toWebPage}
+<tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="sheet" style="background:${colour.sheet};border-radius:9px 9px 0 0;padding:12px 28px 6px;${SERIF};font-size:22px;font-weight:bold;color:${colour.ink}">${escapeHtml(company().name)}</td></tr></table></td></tr>
+<tr><td class="sheet" style="background:${colour.sheet};border-radius:0 3px 3px 3px;padding:24px 28px 32px;${SANS};font-size:17px;line-height:1.55;color:${colour.ink};word-break:break-word">
+<h1 style="margin:0 0 16px;${SERIF};font-size:28px;line-height:1.1;font-weight:bold">${escapeHtml(subject)}</h1>
+${body}
+</td></tr>
+<tr><td style="padding:20px 28px 0;${SANS};font-size:13px;line-height:1.5;color:${colour.onDeskMuted}">
+<p style="${small}">${escapeHtml(why)} <a href="${MARK}leave${MARK}" style="color:${colour.onDesk}">Unsubscribe</a></p>
+<p style="${small}">${escapeHtml(tracking)}</p>
+<p style="${small}">${escapeHtml(sender)}</p>
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}

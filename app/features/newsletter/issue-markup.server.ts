@@ -1,0 +1,93 @@
+import type { Nodes } from "mdast";
+import { fillText } from "#content/content.ts";
+
+/** Stands around the name of a personal value. Private use, and taken out of what staff write. */
+export const MARK = "\uE000";
+
+const FIRST_NAME = /\{first-name\}/g;
+
+export type IssueContext = {
+	origin: string;
+	campaign: string;
+	/** Collected while rendering, for the issue's editor. */
+	problems: string[];
+	links: string[];
+};
+
+export function nameCampaign(number: number): string {
+	return `issue-${number}`;
+}
+
+export function markNames(text: string): string {
+	return text
+		.replaceAll(MARK, "")
+		.replace(FIRST_NAME, `${MARK}firstName${MARK}`);
+}
+
+export function fill(text: string, problems: string[]): string {
+	const marked = text.includes(MARK) ? text : markNames(text);
+	try {
+		return fillText(marked);
+	} catch (error) {
+		problems.push(`A placeholder is unknown: ${(error as Error).message}`);
+		return marked;
+	}
+}
+
+export function findLink(node: Nodes): Extract<Nodes, { type: "link" }> | null {
+	if (node.type === "link") return node;
+	if (!("children" in node)) return null;
+
+	for (const child of node.children) {
+		const found = findLink(child);
+		if (found) return found;
+	}
+
+	return null;
+}
+
+export function readWords(node: Nodes, context: IssueContext): string {
+	if (node.type === "text") return fill(node.value, context.problems);
+	if (!("children" in node)) return "";
+
+	return node.children.map((child) => readWords(child, context)).join("");
+}
+
+const SAFE = /^(?:https?:|mailto:|tel:|[/#?])/i;
+
+export function readAddress(url: string, context: IssueContext): string {
+	const filled = fill(url, context.problems);
+	const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(filled);
+	if (hasScheme && !SAFE.test(filled)) {
+		context.problems.push(`A link leads to an address that isn’t allowed.`);
+		return context.origin;
+	}
+
+	const address = addCampaign(filled, context.origin, context.campaign);
+	context.links.push(address);
+
+	return address;
+}
+
+/** Adds the campaign's parameters to a web link, each unless the link has it, and completes paths. */
+export function addCampaign(
+	address: string,
+	origin: string,
+	campaign: string,
+): string {
+	if (!URL.canParse(address, origin)) return address;
+
+	const url = new URL(address, origin);
+	if (!/^https?:$/.test(url.protocol)) return url.href;
+
+	const added = Object.entries({
+		utm_source: "newsletter",
+		utm_medium: "email",
+		utm_campaign: campaign,
+	}).filter(([name]) => !url.searchParams.has(name));
+	const query = new URLSearchParams(added).toString();
+	// Appended as text, so that the link's own query stays as it was written.
+	url.search = [url.search.slice(1), query].filter(Boolean).join("&");
+
+	return url.href;
+}

@@ -1,0 +1,86 @@
+import type { PhrasingContent, Root, RootContent } from "mdast";
+import { footerText } from "./issue-footer.server.ts";
+import {
+	fill,
+	findLink,
+	type IssueContext,
+	readAddress,
+	readWords,
+} from "./issue-markup.server.ts";
+
+/** The problems are those of its HTML, and aren't reported again. */
+export function renderText(
+	root: Root,
+	webPage: { label: string; url: string } | null,
+	context: IssueContext,
+): string {
+	const body = textBlocks(root, { ...context, problems: [] });
+
+	return [
+		...(webPage ? [`${webPage.label}: ${webPage.url}`] : []),
+		body,
+		`-- \n${footerText()}\n`,
+	].join("\n\n");
+}
+
+function textBlocks(
+	parent: { children: readonly RootContent[] },
+	context: IssueContext,
+): string {
+	return parent.children
+		.map((node) => textBlock(node, context))
+		.filter((text) => text !== "")
+		.join("\n\n");
+}
+
+function textBlock(node: RootContent, context: IssueContext): string {
+	switch (node.type) {
+		case "heading": {
+			const words = textInline(node.children, context);
+			return `${words}\n${(node.depth <= 2 ? "=" : "-").repeat(Math.min(60, words.length))}`;
+		}
+		case "paragraph":
+			return textInline(node.children, context);
+		case "list":
+			return node.children
+				.map((item, at) => {
+					const mark = node.ordered ? `${(node.start ?? 1) + at}. ` : "- ";
+					const words = textBlocks(item, context).replaceAll("\n\n", "\n");
+					return mark + words.replaceAll("\n", `\n${" ".repeat(mark.length)}`);
+				})
+				.join("\n");
+		case "blockquote":
+			return textBlocks(node, context).replace(/^/gm, "> ");
+		case "thematicBreak":
+			return "-".repeat(20);
+		case "containerDirective": {
+			const link = findLink(node);
+			return link
+				? `${readWords(link, context)}:\n${readAddress(link.url, context)}`
+				: "";
+		}
+		default:
+			return "";
+	}
+}
+
+function textInline(
+	nodes: readonly PhrasingContent[],
+	context: IssueContext,
+): string {
+	return nodes
+		.map((node) => {
+			if (node.type === "text") return fill(node.value, []);
+			if (node.type === "break") return "\n";
+			if (node.type === "inlineCode") return node.value;
+			if (node.type === "image") return node.alt ? `[${node.alt}]` : "";
+			if (node.type === "link") {
+				const address = readAddress(node.url, context);
+				const words = textInline(node.children, context);
+				return words === node.url ? address : `${words} (${address})`;
+			}
+
+			return "children" in node ? textInline(node.children, context) : "";
+		})
+		.join("");
+}
