@@ -165,6 +165,10 @@ test.each([
 	["Pacific Time (US & Canada)", "24 17:30-18:30"],
 	["Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London", "24 09:30-10:30"],
 	["GMT+0200", "24 07:30-08:30"],
+	["w. europe standard time", "24 08:30-09:30"],
+	["W. Europe Daylight Time", "24 08:30-09:30"],
+	["Eastern Daylight Time", "24 14:30-15:30"],
+	["Romance", "24 08:30-09:30"],
 	["Custom Paris", "24 08:30-09:30"],
 ])("the time zone %s is known", (zone, expected) => {
 	const text = aCalendar(customZone, anEvent(...hour(zone)), goodEntry);
@@ -297,6 +301,24 @@ test.each<[string, string[], string[]]>([
 		["DTSTART;VALUE=DATE:20261103", "RRULE:FREQ=WEEKLY;BYHOUR=9;COUNT=4"],
 		["24 00:00-00:00"],
 	],
+	[
+		"all day, except on a date written as midnight in another zone",
+		[
+			"DTSTART;VALUE=DATE:20261103",
+			"RRULE:FREQ=WEEKLY",
+			"EXDATE;TZID=Asia/Tokyo:20261124T000000",
+		],
+		["01 00:00-00:00"],
+	],
+	[
+		"monthly, on the last day of shorter months",
+		[
+			"DTSTART:20260831T090000Z",
+			"DURATION:PT1H",
+			"RRULE:RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD",
+		],
+		["30 09:00-10:00"],
+	],
 	...[
 		"FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
 		"FREQ=DAILY;INTERVAL=2;BYMONTH=4;BYMONTHDAY=31",
@@ -394,11 +416,44 @@ test.each<[string, string[], string[]]>([
 	expect(busyIn(text)).toEqual(expected);
 });
 
+test("an all-day occurrence is moved by its date, written as midnight elsewhere", () => {
+	const days = anEvent(
+		"UID:days",
+		"DTSTART;VALUE=DATE:20261103",
+		"RRULE:FREQ=WEEKLY",
+	);
+	const moved = anEvent(
+		"UID:days",
+		"RECURRENCE-ID;TZID=America/New_York:20261124T000000",
+		"DTSTART;VALUE=DATE:20261126",
+	);
+
+	expect(busyIn(aCalendar(days, moved))).toEqual([
+		"26 00:00-00:00",
+		"01 00:00-00:00",
+	]);
+});
+
 test.each<[lines: string[], reason: string]>([
 	[[...nine, "RRULE:FREQ=WEEKLY;BYDAY=XX"], "its repeat rule can’t be read."],
 	[[...nine, "RRULE:FREQ=FORTNIGHTLY"], "its repeat rule can’t be read."],
 	[[...nine, "RRULE:FREQ=DAILY;INTERVAL=0"], "its repeat rule can’t be read."],
 	[[...nine, "RRULE:"], "its repeat rule can’t be read."],
+	...[
+		"FREQ=DAILY;BYMONTH=13",
+		"FREQ=MONTHLY;BYMONTHDAY=32",
+		"FREQ=YEARLY;BYWEEKNO=54",
+		"FREQ=DAILY;BYHOUR=24",
+		"FREQ=DAILY;BYMONTHDAY=first",
+		"FREQ=DAILY;INTERVAL=1.5",
+	].map((rule): [string[], string] => [
+		[...nine, `RRULE:${rule}`],
+		"its repeat rule can’t be read.",
+	]),
+	[
+		["DTSTART:20261124T090000Z", "DURATION:P99999999999D"],
+		"its length can’t be read.",
+	],
 	[
 		[...nine, "RRULE:FREQ=DAILY;UNTIL=never"],
 		"the end of its repeat rule isn’t a date.",

@@ -13,6 +13,7 @@ import {
 import type { FindZone } from "./calendar-zones.server.ts";
 import {
 	type EntryTime,
+	meansDay,
 	readEnd,
 	readTime,
 	readTimes,
@@ -145,9 +146,10 @@ function readExceptions(
 	);
 	const days = new Set<number>();
 
-	for (const time of readTimes(entry, "EXDATE", start.zone, findZone))
-		if (time.isDate) days.add(time.local);
-		else instants.add(time.zone.toInstant(time.local));
+	for (const time of readTimes(entry, "EXDATE", start.zone, findZone)) {
+		if (meansDay(time, start)) days.add(time.local);
+		if (!time.isDate) instants.add(time.zone.toInstant(time.local));
+	}
 
 	return (instant, day) => instants.has(instant) || days.has(day);
 }

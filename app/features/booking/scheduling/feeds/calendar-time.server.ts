@@ -39,6 +39,10 @@ export function startOfDay(local: number): number {
 	return Math.floor(local / DAY) * DAY;
 }
 
+export function isMidnight(local: number): boolean {
+	return startOfDay(local) === local;
+}
+
 /** A date or time as written; `offset` is 0 for UTC and null without one. */
 export type WrittenTime = {
 	local: number;

@@ -1,4 +1,4 @@
-import { findIana } from "windows-iana";
+import { findIana, WINDOWS_TO_IANA_MAP } from "windows-iana";
 import {
 	type CalendarEntry,
 	findProperties,
@@ -17,6 +17,9 @@ import { expandRule } from "./repeat-rule.server.ts";
 export type FindZone = (
 	name: string | null,
 ) => Zone & { isUnknown?: true | undefined };
+
+/** How the names of Windows end; "W. Europe Daylight Time" and "W. Europe" are the same zone. */
+const STANDARD = " Standard Time";
 
 const YEAR = 366 * 24 * 60 * 60_000;
 
@@ -68,6 +71,9 @@ export function findZoneName(name: string): string | null {
 	if (windows) return windows;
 	if (isZoneName(name)) return name;
 
+	const standard = fromWindows(name.replace(/(?: daylight time)?$/i, STANDARD));
+	if (standard) return standard;
+
 	const segments = name.split("/");
 	for (const count of [3, 2, 1]) {
 		const ending = segments.slice(-count).join("/");
@@ -75,7 +81,7 @@ export function findZoneName(name: string): string | null {
 	}
 
 	const american = /\b(Eastern|Central|Mountain|Pacific) Time\b/.exec(name);
-	if (american) return fromWindows(`${american[1]} Standard Time`);
+	if (american) return fromWindows(`${american[1]}${STANDARD}`);
 
 	for (const part of name.split(/[,;:/()]/)) {
 		const zone = zonesByCity().get(cityKey(part));
@@ -91,6 +97,7 @@ export function findZoneName(name: string): string | null {
 	return isZoneName(numeric) ? numeric : null;
 }
 
+let windowsNames: Map<string, string> | undefined;
 let cities: Map<string, string> | undefined;
 
 function zonesByCity(): Map<string, string> {
@@ -107,8 +114,17 @@ function cityKey(text: string): string {
 	return text.trim().toLowerCase().replaceAll("_", " ");
 }
 
+/** Some programs change the case of a name. */
 function fromWindows(name: string): string | null {
-	return findIana(name as Parameters<typeof findIana>[0])[0] ?? null;
+	windowsNames ??= new Map(
+		WINDOWS_TO_IANA_MAP.map(({ windowsName }) => [
+			windowsName.toLowerCase(),
+			windowsName,
+		]),
+	);
+	const known = windowsNames.get(name.trim().toLowerCase());
+
+	return known ? (findIana(known)[0] ?? null) : null;
 }
 
 function isZoneName(name: string): boolean {

@@ -8,6 +8,7 @@ import {
 import {
 	DAY,
 	fixedZone,
+	isMidnight,
 	parseLocal,
 	startOfDay,
 	utc,
@@ -17,6 +18,11 @@ import type { FindZone } from "./calendar-zones.server.ts";
 import { DamagedEntry } from "./repeat-rule.server.ts";
 
 export type EntryTime = { local: number; isDate: boolean; zone: Zone };
+
+/** Of an occurrence: some programs write those of all-day events as midnight, in UTC or a zone of their own. */
+export function meansDay(time: EntryTime, start: EntryTime): boolean {
+	return time.isDate || (start.isDate && isMidnight(time.local));
+}
 
 /** Null without the property. */
 export function readTime(
@@ -47,9 +53,8 @@ export function parseTime(
 		);
 
 	const { local, offset } = time;
-	const isMidnight = startOfDay(local) === local && offset === null;
 	const isNamedDate = /^date$/i.test(findParameter(property, "VALUE") ?? "");
-	if (time.isDate || (isMidnight && isNamedDate))
+	if (time.isDate || (isNamedDate && offset === null && isMidnight(local)))
 		return { local, isDate: true, zone };
 	if (offset !== null)
 		return {
@@ -110,6 +115,9 @@ function parseListed(
 	return { ...time, end: time.zone.toInstant(time.local + days) + exact };
 }
 
+/** In milliseconds: a thousand years, far beyond which dates can't be calculated. */
+const MAX_LENGTH = 365_000 * DAY;
+
 /**
  * In milliseconds. Days are days of the calendar, also when the clock changes; hours are exact.
  * @throws DamagedEntry
@@ -119,13 +127,15 @@ export function parseDuration(text: string): { days: number; time: number } {
 		const { weeks, days, hours, minutes, seconds } = Temporal.Duration.from(
 			text.trim(),
 		);
-		return {
+		const length = {
 			days: (weeks * 7 + days) * DAY,
 			time: ((hours * 60 + minutes) * 60 + seconds) * 1000,
 		};
+		if (Math.max(length.days, length.time) <= MAX_LENGTH) return length;
 	} catch {
-		throw new DamagedEntry("its length can’t be read.");
+		// Refused below.
 	}
+	throw new DamagedEntry("its length can’t be read.");
 }
 
 /**

@@ -3,10 +3,11 @@ import {
 	findParameter,
 	findProperty,
 } from "./calendar-entries.server.ts";
-import type { Zone } from "./calendar-time.server.ts";
 import type { FindZone } from "./calendar-zones.server.ts";
 import {
+	type EntryTime,
 	isFree,
+	meansDay,
 	parseTime,
 	readEnd,
 	readTime,
@@ -44,12 +45,12 @@ export function findChanges(
 	const found = new Map<string, Changes>();
 	const changes = entries.filter((each) => findProperty(each, "RECURRENCE-ID"));
 	const uids = new Set(changes.map(readUid));
-	const zones = new Map<string, Zone>();
+	const starts = new Map<string, EntryTime>();
 
 	for (const entry of entries)
 		if (uids.has(readUid(entry)) && !findProperty(entry, "RECURRENCE-ID")) {
-			const zone = attempt(() => readTime(entry, "DTSTART", findZone))?.zone;
-			if (zone) zones.set(readUid(entry), zone);
+			const start = attempt(() => readTime(entry, "DTSTART", findZone));
+			if (start) starts.set(readUid(entry), start);
 		}
 
 	for (const entry of changes) {
@@ -60,9 +61,8 @@ export function findChanges(
 			maxShift: 0,
 		};
 		found.set(uid, known);
-		attempt(() =>
-			addChange(known, entry, zones.get(uid) ?? findZone(null), findZone),
-		);
+		const start = starts.get(uid);
+		attempt(() => addChange(known, entry, start, findZone));
 	}
 
 	for (const { ranges } of found.values())
@@ -71,19 +71,21 @@ export function findChanges(
 	return found;
 }
 
-/** `zone`: of the event, for original times that name none. */
+/** `seriesStart`: its zone is that of original times that name none. */
 function addChange(
 	known: Changes,
 	entry: CalendarEntry,
-	zone: Zone,
+	seriesStart: EntryTime | undefined,
 	findZone: FindZone,
 ): void {
+	const zone = seriesStart?.zone ?? findZone(null);
 	const property = findProperty(entry, "RECURRENCE-ID");
 	if (!property) return;
 
 	const original = parseTime(property.value, property, zone, findZone);
 	const instant = original.zone.toInstant(original.local);
-	known.changed.add(original.isDate ? `day ${original.local}` : instant);
+	const isDay = meansDay(original, seriesStart ?? original);
+	known.changed.add(isDay ? `day ${original.local}` : instant);
 
 	const range = findParameter(property, "RANGE") ?? "";
 	if (!/^thisandfuture$/i.test(range)) return;

@@ -28,9 +28,23 @@ const maxIntervals: Record<string, number> = {
 	SECONDLY: 31_557_600_000,
 };
 
+/** The largest number in each list; some calendars (RSCALE) have thirteen months. */
+const maxNumbers: Record<string, number> = {
+	BYMONTH: 13,
+	BYWEEKNO: 53,
+	BYYEARDAY: 366,
+	BYMONTHDAY: 31,
+	BYSETPOS: 366,
+	BYHOUR: 23,
+	BYMINUTE: 59,
+	BYSECOND: 60,
+};
+
 const timeParts = ["BYHOUR", "BYMINUTE", "BYSECOND"];
 const ruleParts = [
 	"FREQ",
+	"RSCALE",
+	"SKIP",
 	"INTERVAL",
 	"COUNT",
 	"UNTIL",
@@ -60,7 +74,12 @@ export function expandRule(
 	const maxInterval = maxIntervals[frequency];
 	const count = parts.get("COUNT");
 	const isValid =
-		maxInterval && interval >= 1 && (count === undefined || Number(count) >= 1);
+		maxInterval &&
+		Number.isInteger(interval) &&
+		interval >= 1 &&
+		(count === undefined || Number(count) >= 1) &&
+		[...parts].every(([name, text]) => isInRange(name, text)) &&
+		(parts.has("RSCALE") || !parts.get("BYMONTH")?.includes("13"));
 	if (!isValid) throw new DamagedEntry("its repeat rule can’t be read.");
 
 	parts.set("INTERVAL", String(Math.min(interval, maxInterval)));
@@ -102,8 +121,21 @@ function parseRule(value: string, isDate: boolean): Map<string, string> {
 		const isIgnored = isDate && timeParts.includes(name);
 		if (ruleParts.includes(name) && !isIgnored) parts.set(name, text);
 	}
+	if (parts.has("SKIP") && !parts.has("RSCALE"))
+		parts.set("RSCALE", "GREGORIAN");
 
 	return parts;
+}
+
+/** Numbers out of range would be left out, and the event would repeat more often. */
+function isInRange(name: string, text: string): boolean {
+	const max = maxNumbers[name];
+	if (max === undefined) return true;
+
+	return text.split(",").every((each) => {
+		const [, digits = ""] = /^\s*[+-]?(\d+)L?\s*$/.exec(each) ?? [];
+		return digits !== "" && Number(digits) <= max;
+	});
 }
 
 /** The last local time of a rule. A date without a time includes that whole day. */
