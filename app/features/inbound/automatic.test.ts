@@ -60,7 +60,11 @@ test.each([
 	"Respuesta automática: Booked",
 	"Automatisch antwoord: Booked",
 	"Autosvar: Booked",
+	"Otomatik Yanıt: Booked",
+	"自动答复: Booked",
 	"Undeliverable: Booked",
+	"Undelivered Mail Returned to Sender",
+	"No se puede entregar: Booked",
 	"Delivery Status Notification (Failure)",
 ])("the subject “%s” is automatic", (subject) => {
 	expect(isAutomatic({ ...byDawn, subject, headers: new Map() })).toBe(true);
@@ -72,6 +76,9 @@ test.each([
 	"Abwesend bin ich nur am Montag",
 	"Absence de réponse",
 	"Our automatic replies",
+	"Undelivered parcels: how would your system track them?",
+	"Undeliverable goods: a question",
+	"Delivery failure rates, and how to reduce them",
 	"Re: Automatische Antwort: Booked",
 ])("the subject “%s” is a person's", (subject) => {
 	expect(isAutomatic({ ...byDawn, subject, headers: new Map() })).toBe(false);

@@ -1,6 +1,13 @@
 import PostalMime, { addressParser, type Email } from "postal-mime";
 import { htmlToText } from "#lib/mail/html-text.ts";
 import type { MailHeaders } from "./automatic.ts";
+import {
+	decodeLines,
+	findFlowed,
+	joinFlowed,
+	prepareSource,
+	readBody,
+} from "./mail-source.server.ts";
 
 export type InboundMail = {
 	/** Of the email itself where the provider passes it on, else the provider's own. */
@@ -24,9 +31,12 @@ export type InboundAttachment = {
 export async function readRawMail(
 	source: string | Uint8Array,
 ): Promise<Omit<InboundMail, "recipients">> {
+	const prepared = prepareSource(source);
 	let mail: Email;
 	try {
-		mail = await PostalMime.parse(source);
+		mail = await PostalMime.parse(prepared);
+		if (hasLosses(mail))
+			mail = withoutLosses(mail, await PostalMime.parse(decodeLines(prepared)));
 	} catch {
 		return unparsed(source);
 	}
@@ -34,11 +44,18 @@ export async function readRawMail(
 	if (!mail.from && !mail.text && !mail.html && mail.attachments.length === 0)
 		return unparsed(source);
 
+	const flowed = mail.text && findFlowed(source);
+	const text = readText({
+		text: flowed ? joinFlowed(mail.text ?? "", flowed) : mail.text,
+		html: mail.html,
+	});
+	const isLost = isBlank(text) && mail.attachments.length === 0;
+
 	return {
 		messageId: mail.messageId ?? "",
 		sender: mail.from?.address ?? "",
 		subject: mail.subject ?? "",
-		text: readText({ text: mail.text, html: mail.html }),
+		text: isLost ? readBody(prepared) : text,
 		headers: new Map(
 			mail.headers.map(({ key, value }) => [key, value] as const).reverse(),
 		),
@@ -49,6 +66,38 @@ export async function readRawMail(
 				typeof content === "string"
 					? Buffer.from(content)
 					: new Uint8Array(content),
+		})),
+	};
+}
+
+const LOST = "\ufffd";
+
+/** True when there were bytes that don't fit the encoding that the email names, or none is named. */
+function hasLosses({ subject, text, html, from, attachments }: Email): boolean {
+	const names = attachments.map(({ filename }) => filename);
+	const texts = [subject, text, html, from?.name, ...names];
+
+	return texts.some((each) => each?.includes(LOST));
+}
+
+/** What was lost is taken from another reading of the same email. */
+function withoutLosses(mail: Email, other: Email): Email {
+	const better = <Text extends string | null | undefined>(
+		one: Text,
+		two: Text,
+	) => (one?.includes(LOST) ? two : one);
+
+	return {
+		...mail,
+		subject: better(mail.subject, other.subject),
+		text: better(mail.text, other.text),
+		html: better(mail.html, other.html),
+		attachments: mail.attachments.map((file, index) => ({
+			...file,
+			filename: better(
+				file.filename,
+				other.attachments[index]?.filename ?? file.filename,
+			),
 		})),
 	};
 }
@@ -84,9 +133,28 @@ export function readText({
 	html?: string | undefined;
 }): string {
 	const plain = text.replace(/\r\n?/g, "\n");
-	if (plain.replace(BLANK, "") !== "" || html.trim() === "") return plain;
+	if (!isBlank(plain) || html.trim() === "") return plain;
 
-	return htmlToText(html);
+	const shown = htmlToText(html);
+
+	// Damaged HTML, such as a style without an end, is shown as it is.
+	return isBlank(shown) && !isBlank(removeTags(html)) ? html : shown;
+}
+
+function isBlank(text: string): boolean {
+	return text.replace(BLANK, "") === "";
+}
+
+/** Characters of damaged HTML that are searched for words: few for any pattern. */
+const MAX_SEARCHED = 20_000;
+
+function removeTags(html: string): string {
+	return html
+		.slice(0, MAX_SEARCHED)
+		.replace(/<!--.*?-->/gs, "")
+		.replace(/<(style|script|title)\b.*?<\/\1\s*>/gis, "")
+		.replace(/<[^>]*>/g, "")
+		.replace(/&(?:nbsp|zwnj|#\d+|#x[\da-f]+);/gi, "");
 }
 
 /** The address in a header such as `Dawn <dawn@example.com>`; empty without one. */

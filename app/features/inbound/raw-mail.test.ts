@@ -73,6 +73,65 @@ test.each<[string, string | Buffer, string]>([
 		),
 		"Six vans.",
 	],
+	[
+		"8-bit text in no stated encoding",
+		Buffer.from(source("Content-Type: text/plain", "", "Grüße"), "latin1"),
+		"Grüße",
+	],
+	[
+		"8-bit text that isn't in its stated encoding",
+		Buffer.from(
+			source("Content-Type: text/plain; charset=utf-8", "", "Grüße"),
+			"latin1",
+		),
+		"Grüße",
+	],
+	[
+		"UTF-8 that claims to be ASCII",
+		source('Content-Type: text/plain; charset="us-ascii"', "", "Grüße"),
+		"Grüße",
+	],
+	[
+		"8-bit HTML with its encoding inside",
+		Buffer.from(
+			source("Content-Type: text/html", "", "<meta charset=x><p>Grüße</p>"),
+			"latin1",
+		),
+		"Grüße",
+	],
+	[
+		"quotes in format=flowed",
+		source(
+			"Content-Type: text/plain; format=flowed",
+			"",
+			"> How many \r\n> vans? \r\nSix, of \r\nwhich two are electric.\r\n-- \r\nDawn",
+		),
+		"> How many vans? \nSix, of which two are electric.\n-- \nDawn",
+	],
+	[
+		"format=flowed in which the last space is removed",
+		source(
+			"Content-Type: text/plain; format=flowed; delsp=yes",
+			"",
+			"日本 \r\n語\r\nEnd",
+		),
+		"日本語\nEnd",
+	],
+	[
+		"several parts without their boundary",
+		source("Content-Type: multipart/mixed", "", "--a", "", "Words", "--a--"),
+		"--a\r\n\r\nWords\r\n--a--",
+	],
+	[
+		"HTML with a style that doesn't end",
+		source("Content-Type: text/html", "", "<style>p {} <p>Words</p>"),
+		"<style>p {} <p>Words</p>",
+	],
+	[
+		"lines that end in CR",
+		source("", "Words").replaceAll("\r\n", "\r"),
+		"Words",
+	],
 	["an email without a body", source("", ""), ""],
 	["an email without headers", "Just words.", "Just words."],
 ])("reads %s", async (_name, mail, text) => {
@@ -121,4 +180,21 @@ test("an email that can't be parsed is kept as its source", async () => {
 
 	expect(read).toMatchObject({ sender: "dawn@client.example", subject: "Hi" });
 	expect(read.text).toContain("Deep words.");
+});
+
+test("reads a subject and a file name of 8 bits in no stated encoding", async () => {
+	const mail = source(
+		"Subject: Büro",
+		"Content-Type: application/pdf",
+		'Content-Disposition: attachment; filename="Büro.pdf"',
+		"",
+		"x",
+	).replace("Subject: Hi\r\n", "");
+
+	const { subject, attachments } = await readRawMail(
+		Buffer.from(mail, "latin1"),
+	);
+
+	expect(subject).toBe("Büro");
+	expect(attachments).toMatchObject([{ name: "Büro.pdf" }]);
 });

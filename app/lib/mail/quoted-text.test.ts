@@ -68,6 +68,25 @@ test.each([
 	],
 	["Thunderbird", `On 23/11/2026 10:00, Sheaf wrote:\n${QUOTED}`],
 	["Outlook", OUTLOOK("From:", "Sent:", "To:", "Subject:")],
+	["Outlook in Brazil", OUTLOOK("De:", "Enviada em:", "Para:", "Assunto:")],
+	[
+		"Outlook in Czech",
+		OUTLOOK("Odesílatel:", "Odesláno:", "Komu:", "Předmět:"),
+	],
+	["Outlook in Romanian", OUTLOOK("De la:", "Trimis:", "Către:", "Subiect:")],
+	["Outlook in Greek", OUTLOOK("Από:", "Στάλθηκε:", "Προς:", "Θέμα:")],
+	[
+		"GMX",
+		`Gesendet: Montag, 23. November 2026 um 10:00 Uhr\nVon: ${ME}\nAn: Dawn\nBetreff: Booked\n\n${BOOKED}`,
+	],
+	[
+		"Gmail in Hungarian, as HTML",
+		`${ME} ezt írta (időpont: 2026. nov. 23., H, 10:00):\n\n${BOOKED}`,
+	],
+	[
+		"Gmail in Vietnamese, as HTML",
+		`Vào Th 2, 23 thg 11, 2026 vào lúc 10:00 ${ME} đã viết:\n\n${BOOKED}`,
+	],
 	[
 		"Outlook with a line",
 		`________________________________\n${OUTLOOK("From:", "Sent:", "To:", "Subject:")}`,
@@ -171,6 +190,10 @@ test.each([
 	],
 	["an empty text", ""],
 	["Windows lists", "Yes:\n- one\n- two"],
+	[
+		"a route with From, Date and Subject",
+		"Please quote.\nFrom: Leeds\nTo: York\nDate: 3 May\nSubject: steel beams\nThank you.",
+	],
 ])("%s is shown whole", (_name, text) => {
 	expect(splitQuote(text)).toEqual({ reply: text, quote: "" });
 });

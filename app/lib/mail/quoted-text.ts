@@ -119,29 +119,32 @@ function withSeparators(
 const label = (names: string) =>
 	new RegExp(`^[>\\s*]*(?:${names})\\s*\\*?\\s*[:：]\\s*\\*?\\s*\\S`, "iu");
 const FROM = label(
-	"from|von|de|da|van|från|fra|od|lähettäjä|от|gönderen|kimden|feladó|差出人|发件人|寄件者|보낸 사람",
+	"from|von|de|da|van|från|fra|od|de la|absender|expéditeur|odesílatel|lähettäjä|από|מאת|от|gönderen|kimden|feladó|差出人|发件人|寄件者|보낸 사람",
 );
 const SENT = label(
-	"sent|date|gesendet|datum|envoyé|enviado(?: el| em)?|fecha|inviato|data|verzonden|skickat|sendt|dato|odesláno|wysłano|lähetetty|отправлено|дата|gönderildi|tarih|elküldve|送信日時|日時|发送时间|日期|寄件日期|보낸 날짜",
+	"sent|date|gesendet|datum|envoyé|enviad[oa](?: el| em)?|fecha|inviato|data|verzonden|skickat|sendt|dato|odesláno|wysłano|lähetetty|отправлено|дата|gönderildi|tarih|elküldve|trimis|στάλθηκε|ημερομηνία|נשלח|送信日時|日時|发送时间|日期|寄件日期|보낸 날짜",
 );
 const SUBJECT = label(
-	"subject|betreff|objet|asunto|assunto|oggetto|onderwerp|ämne|emne|předmět|temat|aihe|тема|konu|tárgy|件名|主题|主旨|제목",
+	"subject|betreff|objet|asunto|assunto|oggetto|onderwerp|ämne|emne|předmět|temat|aihe|тема|konu|tárgy|subiect|θέμα|נושא|件名|主题|主旨|제목",
 );
 const MAX_BLOCK_LINES = 10;
 
 function isHeaderBlock(seen: readonly string[], index: number): boolean {
-	if (!FROM.test(seen[index] ?? "")) return false;
+	const [first = "", second = ""] = seen.slice(index, index + 2);
+	// GMX and WEB.DE begin with the time.
+	const isStart = FROM.test(first) || (SENT.test(first) && FROM.test(second));
+	if (!isStart) return false;
 
 	const block = seen.slice(index, index + MAX_BLOCK_LINES);
 
 	return (
-		block.some((line) => SENT.test(line)) &&
+		block.some((line) => SENT.test(line) && YEAR_OR_TIME.test(line)) &&
 		block.some((line) => SUBJECT.test(line))
 	);
 }
 
 const WROTE =
-	/(?:\bwrote|\bschrieb|a écrit|\bescribió|ha scritto|\bschreef|\bescreveu|\bskrev|\bnapsala?|\bnapísala?|\bnapísal|napisał(?:\(a\)|a)?|\bpisze|\bkirjoitti|\bírta|a scris|şunu yazdı|yazdı|έγραψε|написал(?:\(а\)|а)?|пишет|писал|пише|写道|寫道|のメール|さんは書きました|작성)/iu;
+	/(?:\bwrote|\bschrieb|a écrit|\bescribió|ha scritto|\bschreef|\bescreveu|\bskrev|\bnapsala?|\bnapísala?|\bnapísal|napisał(?:\(a\)|a)?|\bpisze|\bkirjoitti|írta|a scris|şunu yazdı|yazdı|έγραψε|написал(?:\(а\)|а)?|пишет|писал|пише|写道|寫道|のメール|さんは書きました|작성|כתבה?|เขียนว่า|đã viết)/iu;
 const ADDRESS = /[<([]\s*(?:mailto:)?[^\s<>()[\]@]+@[^\s<>()[\]@]+\s*[>)\]]/;
 const YEAR_OR_TIME = /\b(?:19|20)\d\d\b|\d{4}年|\b\d{1,2}[:.h]\d{2}\b/;
 const STARTS_WITH_DATE = /^(?:\p{L}{1,10}[.,]{0,2}\s+)?\d{1,4}[\s.,/年-]/u;
