@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { storeVersion } from "#features/content/stored-documents.server.ts";
 import { storePicture } from "#features/media/media-store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readFileStorage } from "#lib/db/file-storage.server.ts";
@@ -64,6 +65,46 @@ onBothDatabases(
 			});
 			expect(await readLibrary(db, 0)).toMatchObject({
 				pictures: [{ id, uses: ["a draft of Notice bar"] }],
+			});
+		});
+
+		test("a picture stays while only an earlier draft shows it", async (db) => {
+			await addStored(db);
+			await db
+				.insertInto("content_drafts")
+				.values({
+					id: "0198f2a0-0000-7000-8000-000000000002",
+					key: "article:1",
+					locale: "en-GB",
+					body: JSON.stringify({
+						fields: { title: "Sundays" },
+						body: `![A shop](/media/${id}/600x400)`,
+					}),
+					staff_id: null,
+					saved_at: "2026-11-26T09:00:00.000Z",
+					created_at: "2026-11-26T10:00:00.000Z",
+				})
+				.execute();
+
+			const result = await removePicture(staffContext(db), formFields({ id }));
+
+			expect(result).toMatchObject({
+				status: 409,
+				notice: { text: "an earlier draft of the article “Sundays”." },
+			});
+		});
+
+		test("a picture stays while only an old version shows it", async (db) => {
+			await addStored(db);
+			const site = { clock: staffContext(db).clock, staffId: null };
+			for (const text of [`/media/${id}/600x400`, "Without it"])
+				await storeVersion(db, site, { key: "notice", body: { text } });
+
+			const result = await removePicture(staffContext(db), formFields({ id }));
+
+			expect(result).toMatchObject({
+				status: 409,
+				notice: { text: "version 1 of Notice bar." },
 			});
 		});
 

@@ -5,14 +5,20 @@ import type { PictureUse } from "#features/media/media-store.server.ts";
 /** `Team`, `a draft of Team`, `version 3 of the case study “Sundays”` or `newsletter issue 2`. */
 export function describeUse(use: PictureUse): string {
 	const { where, number } = use;
-	if (where === "issue") return `newsletter issue ${number}`;
-
 	const name = nameDocument(use);
-	if (where === "page") return name;
 
-	return where === "draft"
-		? `a draft of ${name}`
-		: `version ${number} of ${name}`;
+	switch (where) {
+		case "issue":
+			return `newsletter issue ${number}`;
+		case "page":
+			return name;
+		case "draft":
+			return `a draft of ${name}`;
+		case "earlier-draft":
+			return `an earlier draft of ${name}`;
+		case "version":
+			return `version ${number} of ${name}`;
+	}
 }
 
 function nameDocument({ key, title }: PictureUse): string {

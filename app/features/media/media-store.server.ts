@@ -128,18 +128,18 @@ function selectPictures(db: Database) {
 		.where("state", "=", "ready");
 }
 
-/** Where a picture is used. An old version counts, as it can be restored. */
+/** Where a picture is used. Old versions and earlier drafts count, as they can be restored. */
 export type PictureUse = {
 	key: DocumentKey | string;
 	/** `issue`: of the newsletter, also in emails that were sent. */
-	where: "page" | "draft" | "version" | "issue";
+	where: "page" | "draft" | "earlier-draft" | "version" | "issue";
 	/** Of a version or an issue. */
 	number: number | null;
 	/** Of an article, a case or a legal text; empty for others. */
 	title: string;
 };
 
-/** Documents and issues that contain a picture: what visitors see, drafts and earlier versions. */
+/** Documents and issues that contain a picture: what visitors see, drafts, earlier drafts and earlier versions. */
 export async function listUses(
 	db: Database,
 	id: string,
@@ -169,6 +169,13 @@ export async function listUses(
 		.where("draft_body", "like", pattern)
 		.orderBy("key")
 		.execute();
+	const earlierDrafts = await db
+		.selectFrom("content_drafts")
+		.select(["key", "body"])
+		.where("body", "like", pattern)
+		.orderBy("key")
+		.orderBy("id", "desc")
+		.execute();
 	const issues = await db
 		.selectFrom("newsletter_issues")
 		.select("number")
@@ -190,6 +197,12 @@ export async function listUses(
 			key,
 			title: readTitle(draft_body),
 			where: "draft" as const,
+			number: null,
+		})),
+		...earlierDrafts.map(({ key, body }) => ({
+			key,
+			title: readTitle(body),
+			where: "earlier-draft" as const,
 			number: null,
 		})),
 		...issues.map(({ number }) => ({
