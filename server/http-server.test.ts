@@ -78,6 +78,7 @@ test("six kinds of slow clients are closed while other requests are served", asy
 		request: 4_000,
 		slowRequest: 120_000,
 		idle: 5_000,
+		response: 5_000,
 		unread: 4_000,
 		checkEvery: 100,
 	};
@@ -100,6 +101,33 @@ test("six kinds of slow clients are closed while other requests are served", asy
 	await Promise.all(lines.map(({ closed }) => closed));
 
 	expect((await fetch(site.url)).status).toBe(200);
+});
+
+test("a response that takes longer than the idle time still arrives", async () => {
+	const limits = {
+		headers: 60_000,
+		request: 60_000,
+		slowRequest: 60_000,
+		idle: 50,
+		response: 60_000,
+		unread: 60_000,
+		checkEvery: 60_000,
+	};
+	let idleTimes = 0;
+	const server = createServer((_, response) => {
+		server.on("timeout", () => {
+			idleTimes += 1;
+			if (idleTimes === 3) response.end("late");
+		});
+	});
+	limitConnections(server, {}, limits);
+	const port = await findPort(server);
+
+	onTestFinished(() => server.close().closeAllConnections());
+
+	const response = await fetch(`http://127.0.0.1:${port}`);
+
+	expect(await response.text()).toBe("late");
 });
 
 /** A server that echoes a form's body, and a connection that stays open. */

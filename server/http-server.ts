@@ -10,8 +10,10 @@ const LIMITS = {
 	request: 20_000,
 	/** A file that staff send as a form. */
 	slowRequest: 120_000,
-	/** A connection without traffic. */
+	/** A connection without traffic, unless it waits for a response. */
 	idle: 25_000,
+	/** A response that is being prepared. */
+	response: 120_000,
 	/** A client that does not read its response. */
 	unread: 20_000,
 	checkEvery: 2_000,
@@ -44,10 +46,36 @@ export function limitConnections(
 ): void {
 	server.maxConnections = 4_000;
 	server.maxHeadersCount = 100;
-	server.setTimeout(limits.idle);
+	closeIdle(server, limits);
 	endSlowRequests(server, limits);
 	closeUnread(server, limits);
 	rejectMalformed(server, headers);
+}
+
+/**
+ * Closes connections without traffic. One whose request has arrived stays open until its response: on a busy machine
+ * a picture or a page may take longer, and browsers would show an empty response.
+ */
+function closeIdle(server: Server, limits: typeof LIMITS): void {
+	const answering = new WeakMap<
+		Socket,
+		{ arrived(): boolean; since: number }
+	>();
+	server.prependListener("request", (request, response) => {
+		const { socket } = request;
+		const since = performance.now();
+		answering.set(socket, { since, arrived: () => request.complete });
+		response.once("close", () => answering.delete(socket));
+	});
+
+	server.setTimeout(limits.idle, (socket: Socket) => {
+		const answer = answering.get(socket);
+		const isWaiting =
+			answer?.arrived() && performance.now() - answer.since < limits.response;
+
+		if (isWaiting) socket.setTimeout(limits.idle);
+		else socket.destroy();
+	});
 }
 
 const slowRequests = new WeakSet<IncomingMessage>();

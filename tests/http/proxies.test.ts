@@ -212,6 +212,7 @@ for (const { name, isInstalled, why, start } of proxies)
 				request: 4_000,
 				slowRequest: 120_000,
 				idle: 5_000,
+				response: 120_000,
 				unread: 4_000,
 				checkEvery: 100,
 			};
