@@ -88,7 +88,6 @@ function EntryPanel({ list, order }: { list: FaqList; order: Order }) {
 	return (
 		<Panel title={list.label}>
 			<div>
-				{" "}
 				<MovedNotice list={list} />
 				<ol
 					className="list faq-order"
@@ -107,7 +106,7 @@ function EntryPanel({ list, order }: { list: FaqList; order: Order }) {
 						/>
 					))}
 				</ol>
-			</div>{" "}
+			</div>
 		</Panel>
 	);
 }

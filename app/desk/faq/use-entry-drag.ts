@@ -47,6 +47,12 @@ export function useEntryDrag(
 		};
 	}, [isDragging]);
 
+	function follow({ clientX, clientY }: PointerEvent): Place | null {
+		pointerY.current = clientY;
+
+		return findPlace(scope, clientX, clientY);
+	}
+
 	return {
 		dragged: drag?.id ?? null,
 		place: drag?.place ?? null,
@@ -60,18 +66,20 @@ export function useEntryDrag(
 				pointerY.current = event.clientY;
 				setDrag({ id, place: null });
 			},
-			onPointerMove({ clientX, clientY }: PointerEvent): void {
+			onPointerMove(event: PointerEvent): void {
 				if (drag?.id !== id) return;
 
-				pointerY.current = clientY;
-				const place = findPlace(scope, clientX, clientY);
+				const place = follow(event);
 				if (place) setDrag({ id, place });
 			},
-			onPointerUp(): void {
+			onPointerUp(event: PointerEvent): void {
 				if (drag?.id !== id) return;
 
 				setDrag(null);
-				if (drag.place && drag.place.before !== id) onDrop(id, drag.place);
+
+				// The last moves may not be rendered yet.
+				const place = follow(event) ?? drag.place;
+				if (place && place.before !== id) onDrop(id, place);
 			},
 			onPointerCancel: () => setDrag(null),
 		}),
