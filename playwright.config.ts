@@ -11,7 +11,7 @@ export default defineConfig({
 	workers: 2,
 	// Long enough for many steps on a busy machine; a step that hangs fails earlier.
 	timeout: 240_000,
-	expect: { timeout: 15_000 },
+	expect: { timeout: 30_000 },
 	retries: 0,
 	forbidOnly: true,
 	reporter: [["list"], ["json", { outputFile: ".cache/e2e.json" }]],
