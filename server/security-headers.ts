@@ -39,6 +39,17 @@ const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 /** For responses that are not pages. */
 export const nothingPolicy = `${nothing}; form-action 'none'`;
 
+/** Lets pages of this site show a response in a frame. */
+export function allowOwnFrames(headers: Headers): void {
+	const policy = headers.get("Content-Security-Policy") ?? nothingPolicy;
+
+	headers.set("X-Frame-Options", "SAMEORIGIN");
+	headers.set(
+		"Content-Security-Policy",
+		policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+	);
+}
+
 /** For a page that loads no files, with one inline style and forms to this site. */
 export function plainPagePolicy(styleHash: string): string {
 	return `${nothing}; form-action 'self'; style-src '${styleHash}'`;

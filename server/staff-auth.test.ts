@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import type { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { beginSession } from "#features/auth/session.server.ts";
@@ -11,6 +12,7 @@ import {
 	clock,
 	routeArgs,
 } from "../tests/support/staff-context.ts";
+import { secretFields } from "./preserved-form.ts";
 
 const siteUrl = "http://localhost:3000";
 
@@ -81,14 +83,83 @@ onSqlite((test) => {
 		);
 		expect(page).not.toContain("<script");
 
-		for (const path of ["/desk/account", "/desk/staff", `${person}.data`])
-			expect(await (await post(path)).text(), path).not.toContain("Rang");
-
 		const script = await post(person, { Accept: "application/json" });
 		expect(await script.text()).not.toContain("Rang");
 		expect(
 			(await post(person, { Origin: "https://evil.example" })).status,
 		).toBe(403);
+	});
+
+	test("a reply with a file keeps its text when the session has expired", async (db) => {
+		const path = "/desk/people/0198f2a0-0000-7000-8000-000000000000";
+		const form = new FormData();
+		form.set("intent", "reply");
+		form.set("text", "Yes");
+		form.set("subject", "Your quote");
+		form.set("files", new File([Buffer.alloc(5_000_000)], "Büro „A“.pdf"));
+
+		const answer = await server(db).request(path, {
+			method: "POST",
+			headers: { ...ownPage, Accept: "text/html" },
+			body: form,
+		});
+
+		const page = await answer.text();
+		expect(answer.status).toBe(401);
+		expect(page).toContain('enctype="multipart/form-data"');
+		expect(page).toContain('name="intent" value="reply"');
+		expect(page).toContain(">\nYes</textarea>");
+		expect(page).toContain("Subject<textarea");
+		expect(page).toContain('Choose again: Büro „A“.pdf<input type="file"');
+	});
+
+	const expired = {
+		"a note in settings": [{ note: "Two words" }, true],
+		"a document of an editor": [{ text: "Two words", version: "3" }, true],
+		"a choice": [{ intent: "publish", id: "1" }, false],
+		"a document in JSON": [{ document: '{"a": "b c"}' }, false],
+		"a form with a password": [
+			{ note: "Two words", current: "correct horse" },
+			false,
+		],
+		"a form with a code": [{ note: "Two words", code: "123456" }, false],
+	} as const;
+
+	for (const [what, [fields, isPreserved]] of Object.entries(expired))
+		test(`with an expired session, ${what} is ${isPreserved ? "kept" : "refused"}`, async (db) => {
+			const answer = await server(db).request("/desk/settings/company", {
+				method: "POST",
+				headers: { ...ownPage, Accept: "text/html" },
+				body: new URLSearchParams(fields),
+			});
+
+			expect(answer.status).toBe(401);
+			expect((await answer.text()).includes("Two words")).toBe(isPreserved);
+		});
+
+	test("forms with passwords and codes are known", async () => {
+		const secret =
+			/type="password"|autoComplete="(one-time-code|new-password)"/;
+		const inputs = globSync("app/desk/**/*.tsx").flatMap((file) =>
+			(readFileSync(file, "utf8").match(/<\w*(Field|input)\b[^>]*>/g) ?? [])
+				.filter((element) => secret.test(element))
+				.map((element) => /name="(\w+)"/.exec(element)?.[1]),
+		);
+
+		expect(inputs).toEqual(expect.arrayContaining(["current", "password"]));
+		for (const name of inputs) expect(secretFields).toContain(name);
+	});
+
+	test("a preview in an editor's frame says that the session has expired", async (db) => {
+		const answer = await server(db).request("/desk/newsletter/1/preview", {
+			headers: { "Sec-Fetch-Dest": "iframe", Accept: "text/html" },
+		});
+
+		expect(answer.status).toBe(401);
+		expect(answer.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+		expect(answer.headers.get("content-security-policy")).toContain(
+			"frame-ancestors 'self'",
+		);
 	});
 
 	test("without a session pages redirect to the login and back, other requests are refused", async (db) => {

@@ -1,6 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { SignedIn } from "#features/auth/contract.ts";
-import { LOGIN_PATH } from "#features/auth/contract.ts";
 import {
 	DESK_PATH,
 	isDeskPath,
@@ -9,13 +8,12 @@ import {
 } from "#features/auth/desk-path.ts";
 import { findSession } from "#features/auth/session.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { readBody } from "#lib/forms/read-form.server.ts";
 import { redactPath } from "#lib/log/redact.ts";
-import { escapeHtml } from "#lib/mail/mail-layout.ts";
 import { isOwnOrigin } from "./hosts.ts";
 import type { Log } from "./logging.ts";
-import { plainError, plainPage, plainPageHeaders } from "./plain-response.ts";
-import { nothingPolicy } from "./security-headers.ts";
+import { plainError } from "./plain-response.ts";
+import { preserveForm } from "./preserved-form.ts";
+import { allowOwnFrames, nothingPolicy } from "./security-headers.ts";
 
 export type StaffEnv = {
 	Variables: {
@@ -105,7 +103,15 @@ async function signedOut(context: Context): Promise<Response> {
 			303,
 		);
 
-	return (await preservedForm(context)) ?? plainError(context, 401);
+	const preserved = req.method === "POST" && (await preserveForm(context));
+	if (preserved) return preserved;
+
+	const refusal = plainError(context, 401);
+	// An editor's preview, which is reloaded after the session has expired.
+	if (req.header("sec-fetch-dest") === "iframe")
+		allowOwnFrames(refusal.headers);
+
+	return refusal;
 }
 
 function noStore(response: Response): Response {
@@ -117,54 +123,4 @@ function noStore(response: Response): Response {
 		headers.set("Content-Security-Policy", nothingPolicy);
 
 	return response;
-}
-
-/** Desk forms with free text and without passwords. */
-const PRESERVED = /^\/desk\/(people\/[^/.]+|questions|calendar)$/;
-
-/** Fields that can be edited; all others are hidden. */
-const labels: Readonly<Record<string, string>> = {
-	subject: "Subject",
-	text: "Your text",
-	answer: "Your answer",
-	reason: "A word to the visitor",
-	note: "Note",
-};
-
-/**
- * Answers a desk form whose session has expired with a form that contains the typed text and can be submitted
- * after a login. Returns null, with the body unread, for any other request.
- */
-async function preservedForm(context: Context): Promise<Response | null> {
-	const { req } = context;
-	const { pathname, search } = new URL(req.url);
-	const isForm = req
-		.header("content-type")
-		?.startsWith("application/x-www-form-urlencoded");
-	if (req.method !== "POST" || !isForm || !PRESERVED.test(pathname))
-		return null;
-	if (!req.header("accept")?.includes("text/html")) return null;
-
-	const body = await readBody(req.raw).catch(() => null);
-	if (body === null) return null;
-
-	const fields = [...new URLSearchParams(body.toString())];
-	const page = plainPage(
-		"You’ve been logged out.",
-		`<p>What you typed is still here, and has not been sent. <a href="${LOGIN_PATH}" target="_blank" rel="noopener">Log in</a> in another tab, then come back and send it again.</p>
-<form method="post" action="${escapeHtml(pathname + search)}">
-${fields.map(([name, value]) => renderHiddenField(name, value)).join("\n")}
-<button>Send it again</button>
-</form>`,
-	);
-
-	return context.body(page, 401, plainPageHeaders);
-}
-
-function renderHiddenField(name: string, value: string): string {
-	const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
-	if (label === undefined || value === "")
-		return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
-	// Browsers drop the first line break of a textarea.
-	return `<label>${label}<textarea name="${name}" rows="6">\n${escapeHtml(value)}</textarea></label>`;
 }

@@ -110,16 +110,34 @@ export async function readBody(
 	most = MAX_BODY_BYTES,
 	parts: AsyncIterable<Uint8Array> | null = request.body,
 ): Promise<Buffer<ArrayBuffer> | null> {
-	const discardable = most + MAX_DISCARDED_BYTES;
-	if (Number(request.headers.get("content-length")) > discardable) return null;
+	const limits = { kept: most, read: most + MAX_DISCARDED_BYTES };
+	const start = await readStart(request, limits, parts);
+
+	return start?.isWhole ? start.bytes : null;
+}
+
+/**
+ * Reads the first bytes of a request's body, and discards what follows; null when there is more of it than may be
+ * read.
+ */
+export async function readStart(
+	request: Request,
+	limits: { kept: number; read: number },
+	parts: AsyncIterable<Uint8Array> | null = request.body,
+): Promise<{ bytes: Buffer<ArrayBuffer>; isWhole: boolean } | null> {
+	if (Number(request.headers.get("content-length")) > limits.read) return null;
 
 	const chunks: Uint8Array[] = [];
+	let kept = 0;
 	let size = 0;
 	for await (const chunk of parts ?? []) {
 		size += chunk.byteLength;
-		if (size > discardable) return null;
-		if (size <= most) chunks.push(chunk);
+		if (size > limits.read) return null;
+
+		const part = chunk.subarray(0, limits.kept - kept);
+		kept += part.byteLength;
+		if (part.byteLength > 0) chunks.push(part);
 	}
 
-	return size > most ? null : Buffer.concat(chunks);
+	return { bytes: Buffer.concat(chunks), isWhole: size <= limits.kept };
 }
