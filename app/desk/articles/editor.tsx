@@ -1,7 +1,8 @@
 import { useRef } from "react";
 import { categories, themeOfColor } from "#content/blog.ts";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
-import { FormField, Select, SubmitButton } from "#desk/layout/forms.tsx";
+import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { InsertPicture } from "#desk/media/insert-picture.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { OwnersOnly } from "#desk/shared/owners-only.tsx";

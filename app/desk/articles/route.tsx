@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import {
 	Chip,
 	type ChipTone,
@@ -9,7 +10,7 @@ import {
 	SmallLink,
 } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
-import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { currentDocuments } from "#features/content/snapshot.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";

@@ -1,4 +1,5 @@
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import {
 	Chip,
 	DataTable,
@@ -6,15 +7,11 @@ import {
 	Panel,
 	When,
 } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
+import { Check, FormField } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import {
-	ButtonForm,
-	Check,
-	DeskForm,
-	FormField,
-	PageNotice,
-} from "#desk/layout/forms.tsx";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
 import {
 	type Notifications,

@@ -7,7 +7,8 @@ import {
 	Panel,
 	When,
 } from "#desk/layout/components.tsx";
-import { FilterForm, Select, staffOptions } from "#desk/layout/forms.tsx";
+import { FilterForm } from "#desk/layout/filter-form.tsx";
+import { Select, staffOptions } from "#desk/layout/form-fields.tsx";
 import { auditEventText } from "#desk/shared/lead-labels.ts";
 import {
 	type ListedAuditEvent,

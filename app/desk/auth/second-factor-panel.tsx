@@ -1,6 +1,8 @@
 import { Facts, Panel, When } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { FormField } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import { DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
 import type { SecondFactor } from "#features/auth/second-factor.server.ts";
 import type { AccountResult } from "./account-action.server.ts";
 

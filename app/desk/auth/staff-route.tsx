@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import {
 	Chip,
 	DataTable,
@@ -8,6 +9,7 @@ import {
 	Panel,
 	When,
 } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import {
 	done,
 	type FormOutcome,
@@ -16,14 +18,9 @@ import {
 	respond,
 	submitForm,
 } from "#desk/layout/form.server.ts";
+import { FormField, Select } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import {
-	ButtonForm,
-	DeskForm,
-	FormField,
-	PageNotice,
-	Select,
-} from "#desk/layout/forms.tsx";
 import {
 	addStaff,
 	changeRole,

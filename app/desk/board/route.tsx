@@ -2,15 +2,13 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { Link, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Chip, DeskPage, SmallLink } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
+import { Select } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useSendFields } from "#desk/layout/form-results.tsx";
-import {
-	DeskForm,
-	PageNotice,
-	Select,
-	SubmitButton,
-} from "#desk/layout/forms.tsx";
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
@@ -120,7 +118,6 @@ function Column({ column, onMove }: ColumnProps) {
 	}
 
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: a target of drags; keys and forms do the same
 		<section
 			className="board__column"
 			aria-labelledby={`column-${status}`}

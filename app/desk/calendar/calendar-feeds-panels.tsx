@@ -1,11 +1,8 @@
+import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { Chip, Panel, When } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { FormField } from "#desk/layout/form-fields.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import {
-	ButtonForm,
-	DeskForm,
-	FormField,
-	SubmitButton,
-} from "#desk/layout/forms.tsx";
 
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { Field } from "#ui/field.tsx";

@@ -2,16 +2,12 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { mailDisabledNotice } from "#content/desk.ts";
 import { offerNames, offers } from "#content/offer.ts";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel, SmallLink } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { FormField, Select, staffOptions } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import {
-	DeskForm,
-	FormField,
-	PageNotice,
-	Select,
-	SubmitButton,
-	staffOptions,
-} from "#desk/layout/forms.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import {
 	type Availability,

@@ -1,11 +1,8 @@
 import { useRef, useState } from "react";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
-import {
-	Check,
-	DeskForm,
-	FormField,
-	SubmitButton,
-} from "#desk/layout/forms.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { Check, FormField } from "#desk/layout/form-fields.tsx";
 import {
 	MAX_EXCEPTIONS,
 	MAX_NOTE,

@@ -1,7 +1,9 @@
 import { data } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import {
 	type FormOutcome,
 	type Handlers,
@@ -9,8 +11,8 @@ import {
 	respond,
 	submitForm,
 } from "#desk/layout/form.server.ts";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import { DeskForm, PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import {

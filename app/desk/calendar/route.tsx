@@ -7,7 +7,7 @@ import {
 	respond,
 	submitForm,
 } from "#desk/layout/form.server.ts";
-import { PageNotice } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import {
 	requireStaff,

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Panel, SmallLink } from "#desk/layout/components.tsx";
-import { DeskForm } from "#desk/layout/forms.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDate } from "#lib/time/format.ts";
 import { calendarPath } from "./calendar-form.ts";

@@ -5,7 +5,7 @@ import {
 	Select,
 	type StaffName,
 	staffOptions,
-} from "#desk/layout/forms.tsx";
+} from "#desk/layout/form-fields.tsx";
 import { commonSources, media } from "#features/campaigns/spelling.ts";
 
 /** Values of the form's fields by name. */

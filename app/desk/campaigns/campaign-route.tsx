@@ -1,9 +1,11 @@
 import { data, Form, Link } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { DeskForm, PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { readPlacement } from "#features/campaigns/address.ts";

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
-import { SubmitButton } from "#desk/layout/forms.tsx";
 import { Field } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { BuiltLink, TypedLink } from "./link-builder.ts";

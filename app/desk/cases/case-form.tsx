@@ -1,6 +1,6 @@
 import { industryCards } from "#content/industry.ts";
 import { Panel } from "#desk/layout/components.tsx";
-import { FormField, type Option, Select } from "#desk/layout/forms.tsx";
+import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
 import { PictureField } from "#desk/media/picture-field.tsx";
 import { metricRows } from "./case-fields.ts";
 

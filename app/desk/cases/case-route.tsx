@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import {
 	type PublishingSite,

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
-import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { MoveButtons } from "#desk/shared/move-buttons.tsx";
 import { canPublish } from "#desk/shared/rights.server.ts";

@@ -1,13 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { Select } from "#desk/layout/form-fields.tsx";
 import { useFormResult, useSendFields } from "#desk/layout/form-results.tsx";
-import {
-	ButtonForm,
-	DeskForm,
-	Select,
-	SubmitButton,
-} from "#desk/layout/forms.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { type FaqList, placeEntry } from "./faq-lists.ts";
 import { type Place, useEntryDrag } from "./use-entry-drag.ts";

@@ -1,15 +1,11 @@
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { FormField, Select } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import {
-	ButtonForm,
-	DeskForm,
-	FormField,
-	PageNotice,
-	Select,
-	SubmitButton,
-} from "#desk/layout/forms.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";

@@ -1,5 +1,5 @@
 import { When } from "#desk/layout/components.tsx";
-import { Check } from "#desk/layout/forms.tsx";
+import { Check } from "#desk/layout/form-fields.tsx";
 import type { Asker } from "./askers.server.ts";
 
 type NotifyAskersProps = { askers: readonly Asker[] };

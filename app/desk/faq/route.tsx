@@ -1,12 +1,9 @@
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
-import {
-	ButtonForm,
-	DeskForm,
-	PageNotice,
-	SubmitButton,
-} from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";

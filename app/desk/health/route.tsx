@@ -7,12 +7,13 @@ import {
 	Panel,
 	SmallLink,
 } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import {
 	type Handlers,
 	respond,
 	submitForm,
 } from "#desk/layout/form.server.ts";
-import { DeskForm, FormField } from "#desk/layout/forms.tsx";
+import { FormField } from "#desk/layout/form-fields.tsx";
 import { confirmStep } from "#desk/start/checklist.server.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, Link, useRevalidator } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import {
 	DataTable,
 	DeskPage,
@@ -9,15 +10,10 @@ import {
 	SmallLink,
 	When,
 } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
-import {
-	ButtonForm,
-	DeskForm,
-	FormField,
-	type Option,
-	PageNotice,
-	Select,
-} from "#desk/layout/forms.tsx";
+import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted, number } from "#lib/number-format.ts";

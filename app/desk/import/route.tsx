@@ -1,8 +1,10 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { type FormOutcome, respond } from "#desk/layout/form.server.ts";
-import { DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
+import { FormField } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import {
 	requireStaff,
 	type StaffContext,

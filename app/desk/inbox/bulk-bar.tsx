@@ -1,14 +1,13 @@
 import type { ChangeEvent, RefObject } from "react";
-import { useFormResult } from "#desk/layout/form-results.tsx";
+import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import {
-	ButtonForm,
-	DeskForm,
 	FormField,
 	Select,
 	type StaffName,
-	SubmitButton,
 	staffOptions,
-} from "#desk/layout/forms.tsx";
+} from "#desk/layout/form-fields.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import { statusNames } from "#desk/shared/lead-labels.ts";
 import { filterQuery, type LeadFilter } from "./filter.ts";
 

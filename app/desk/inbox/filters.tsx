@@ -2,16 +2,16 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { industryCards } from "#content/industry.ts";
 import { offerNames, offers } from "#content/offer.ts";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
+import { FormContext } from "#desk/layout/form-context.ts";
 import {
 	Check,
-	FormContext,
 	FormField,
 	type Option,
 	Select,
 	type StaffName,
-	SubmitButton,
 	staffOptions,
-} from "#desk/layout/forms.tsx";
+} from "#desk/layout/form-fields.tsx";
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { statusNames } from "#desk/shared/lead-labels.ts";
 import { leadKinds } from "#features/registry.ts";

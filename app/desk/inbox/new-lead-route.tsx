@@ -1,16 +1,16 @@
 import { redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { refused, respond } from "#desk/layout/form.server.ts";
-import { useFormResult } from "#desk/layout/form-results.tsx";
 import {
 	Check,
-	DeskForm,
 	FormField,
-	PageNotice,
 	Select,
 	staffOptions,
-} from "#desk/layout/forms.tsx";
+} from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { contactNames } from "#features/manual/lead.ts";

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Pager } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { PageNotice } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { knownTags } from "#desk/people/people.server.ts";
 import { dueRule } from "#desk/shared/lead-labels.ts";
 import { ListShortcuts } from "#desk/shared/shortcuts.tsx";
@@ -112,7 +112,6 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 		list.current?.querySelector<HTMLElement>(".lead-row__link")?.focus();
 	}, [leads]);
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
 	useEffect(() => {
 		const path = location.pathname + location.search;
 		const people = leads.map(({ person_id, id }) => person_id ?? id);

@@ -13,9 +13,9 @@ import { Icon } from "#ui/icon.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 import type { Route } from "./+types/route.ts";
+import { SubmitButton } from "./button-form.tsx";
 import { DeskPage } from "./components.tsx";
 import { FormResults, ownersOnly } from "./form-results.tsx";
-import { SubmitButton } from "./forms.tsx";
 import { DeskNavigation, findCurrentPage } from "./navigation.tsx";
 // Imported by the layout, so that error pages keep the desk's styles.
 import "#desk/desk.css";

@@ -2,15 +2,12 @@ import { useState } from "react";
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { hasVersions, nameVersions } from "#content/legal-schema.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { FormField, Select } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import {
-	ButtonForm,
-	FormField,
-	PageNotice,
-	Select,
-} from "#desk/layout/forms.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import {
 	type PublishingSite,

@@ -1,5 +1,5 @@
 import { useContext, useRef, useState } from "react";
-import { FormContext } from "#desk/layout/forms.tsx";
+import { FormContext } from "#desk/layout/form-context.ts";
 import {
 	buildPictureAddress,
 	listSources,

@@ -1,14 +1,12 @@
 import { useState } from "react";
 import { Form, useRevalidator } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DeskPage, Pager, Panel, When } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
-import {
-	ButtonForm,
-	DeskForm,
-	FormField,
-	PageNotice,
-} from "#desk/layout/forms.tsx";
+import { FormField } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { fileSize } from "#desk/people/file-size.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { MAX_ALT_LENGTH } from "#features/media/picture-limits.ts";

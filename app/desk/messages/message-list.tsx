@@ -6,7 +6,8 @@ import {
 	SmallLink,
 	When,
 } from "#desk/layout/components.tsx";
-import { FilterForm, Select } from "#desk/layout/forms.tsx";
+import { FilterForm } from "#desk/layout/filter-form.tsx";
+import { Select } from "#desk/layout/form-fields.tsx";
 import { messageTopics } from "#features/leads/message-topics.ts";
 import {
 	type MessageFilter,

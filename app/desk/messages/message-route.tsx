@@ -1,5 +1,6 @@
 import { data, Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import {
 	DataTable,
 	DeskPage,
@@ -10,7 +11,7 @@ import {
 	When,
 } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { messageIdIn } from "#features/leads/messages.server.ts";
 import { documentWithoutKeys } from "#features/privacy/key-links.ts";

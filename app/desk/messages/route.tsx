@@ -1,7 +1,9 @@
 import { deskCopy } from "#content/desk.ts";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskPage, Panel } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { DeskForm, PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";

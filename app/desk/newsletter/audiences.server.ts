@@ -1,5 +1,5 @@
 import { industryPages } from "#content/industry-pages.ts";
-import type { Option } from "#desk/layout/forms.tsx";
+import type { Option } from "#desk/layout/form-fields.tsx";
 import { knownTags } from "#desk/people/people.server.ts";
 import { splitSourceKey } from "#features/tracking/source.ts";
 import type { Database } from "#lib/db/connection.server.ts";

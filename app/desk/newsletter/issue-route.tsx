@@ -2,17 +2,13 @@ import { useState } from "react";
 import { data, useRevalidator } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskPage, Facts, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
+import { FormField, Select } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import {
-	ButtonForm,
-	DeskForm,
-	FormField,
-	PageNotice,
-	Select,
-	SubmitButton,
-} from "#desk/layout/forms.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { money } from "#desk/shared/money.ts";

@@ -8,14 +8,11 @@ import {
 	SmallLink,
 	When,
 } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { FilterForm } from "#desk/layout/filter-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import {
-	DeskForm,
-	FilterForm,
-	FormField,
-	PageNotice,
-	Select,
-} from "#desk/layout/forms.tsx";
+import { FormField, Select } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";

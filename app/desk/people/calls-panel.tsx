@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { calendarPath } from "#desk/calendar/calendar-form.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import {
 	Chip,
 	type ChipTone,
 	Panel,
 	SmallLink,
 } from "#desk/layout/components.tsx";
-import { ButtonForm } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import type { Card } from "./card.server.ts";
 import { useCardPage } from "./card-panels.tsx";

@@ -1,16 +1,16 @@
 import { Fragment } from "react";
 import { useLoaderData, useSearchParams } from "react-router";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { Panel, SmallLink } from "#desk/layout/components.tsx";
-import { useFormResult } from "#desk/layout/form-results.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import {
-	ButtonForm,
-	DeskForm,
 	FormField,
-	PageNotice,
 	Select,
 	type StaffName,
 	staffOptions,
-} from "#desk/layout/forms.tsx";
+} from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import { ResponseChip } from "#desk/shared/lead-chips.tsx";
 import {
 	dueRule,

@@ -1,4 +1,4 @@
-import { FormField } from "#desk/layout/forms.tsx";
+import { FormField } from "#desk/layout/form-fields.tsx";
 import { limits } from "#lib/forms/fields.ts";
 import type { ContactField } from "./contact-form.ts";
 

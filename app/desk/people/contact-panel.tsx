@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Email, Facts, Panel, When } from "#desk/layout/components.tsx";
-import { DeskForm, PageNotice } from "#desk/layout/forms.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { phoneLink } from "#lib/contacts/phone.ts";
 import { useCardPage } from "./card-panels.tsx";
 import { ContactFields } from "./contact-fields.tsx";

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { Email, Panel, SmallLink, When } from "#desk/layout/components.tsx";
-import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { StatusChip } from "#desk/shared/lead-chips.tsx";
 import { useCardPage } from "./card-panels.tsx";
 

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel, SmallLink, When } from "#desk/layout/components.tsx";
-import { FilterForm, FormField, Select } from "#desk/layout/forms.tsx";
+import { FilterForm } from "#desk/layout/filter-form.tsx";
+import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { StatusChip } from "#desk/shared/lead-chips.tsx";
 import { leadStatuses, statusNames } from "#desk/shared/lead-labels.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";

@@ -1,8 +1,9 @@
 import { data, Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Facts, Panel } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { DeskForm, PageNotice } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { StatusChip } from "#desk/shared/lead-chips.tsx";
 import { money } from "#desk/shared/money.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";

@@ -1,8 +1,10 @@
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
+import { Check, FormField } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import { Check, DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";

@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { data, redirect, useRevalidator } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DeskPage, Email, Panel, When } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { ResponseChip, StatusChip } from "#desk/shared/lead-chips.tsx";
 import { money } from "#desk/shared/money.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";

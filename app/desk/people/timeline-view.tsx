@@ -1,6 +1,8 @@
 import { Link } from "react-router";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { Chip, Facts, Panel, When } from "#desk/layout/components.tsx";
-import { ButtonForm, DeskForm, FormField } from "#desk/layout/forms.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { FormField } from "#desk/layout/form-fields.tsx";
 import { ResponseChip } from "#desk/shared/lead-chips.tsx";
 import { kindName } from "#desk/shared/lead-labels.ts";
 import { leadKind } from "#features/registry.ts";

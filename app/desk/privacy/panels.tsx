@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { company } from "#content/content.ts";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
 import {
 	Chip,
 	DataTable,
@@ -8,15 +9,11 @@ import {
 	SmallLink,
 	When,
 } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { Check, FormField } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import type { FormResult } from "#desk/layout/form-result.ts";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import {
-	Check,
-	DeskForm,
-	FormField,
-	PageNotice,
-	SubmitButton,
-} from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import type { UploadedReceipt } from "#features/consent/receipts.server.ts";
 import type { PartName } from "#features/privacy/person-data.server.ts";

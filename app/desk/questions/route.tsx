@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { deskCopy, mailDisabledNotice } from "#content/desk.ts";
+import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import {
 	Chip,
 	DataTable,
@@ -9,15 +10,11 @@ import {
 	SmallLink,
 	When,
 } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
+import { FormField } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import {
-	ButtonForm,
-	DeskForm,
-	FormField,
-	PageNotice,
-	SubmitButton,
-} from "#desk/layout/forms.tsx";
 import { dueRule } from "#desk/shared/lead-labels.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { listFeedback } from "#features/questions/faq-feedback.server.ts";

@@ -1,17 +1,15 @@
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import {
 	DataTable,
 	DeskPage,
 	Panel,
 	SmallLink,
 } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
-import {
-	ButtonForm,
-	DeskForm,
-	FormField,
-	PageNotice,
-} from "#desk/layout/forms.tsx";
+import { FormField } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { OwnersOnly } from "#desk/shared/owners-only.tsx";
 import { canPublish } from "#desk/shared/rights.server.ts";

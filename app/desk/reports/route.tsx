@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskPage, Panel } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { SubmitButton } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { buttonClass } from "#ui/button.tsx";

@@ -1,17 +1,17 @@
 import { type ChangeEvent, useContext, useRef } from "react";
 import type { Schema } from "#database/schema.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DataTable, Panel } from "#desk/layout/components.tsx";
-import { useFormResult } from "#desk/layout/form-results.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { FormContext } from "#desk/layout/form-context.ts";
 import {
-	ButtonForm,
 	Check,
-	DeskForm,
-	FormContext,
 	FormField,
 	type Option,
-	PageNotice,
 	Select,
-} from "#desk/layout/forms.tsx";
+} from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import { currencySign, money } from "#desk/shared/money.ts";
 import { decodeText } from "#lib/decode-text.ts";
 import { Field } from "#ui/field.tsx";

@@ -1,6 +1,6 @@
 import { weekdayNames } from "#content/weekdays.ts";
 import { Panel } from "#desk/layout/components.tsx";
-import { FormField, Select } from "#desk/layout/forms.tsx";
+import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { PictureField } from "#desk/media/picture-field.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import type { CompanyOptions } from "./company-options.server.ts";

@@ -3,7 +3,7 @@ import {
 	type HolidayCountry,
 	listHolidayCountries,
 } from "#content/holiday-regions.ts";
-import type { Option } from "#desk/layout/forms.tsx";
+import type { Option } from "#desk/layout/form-fields.tsx";
 
 export type CompanyOptions = {
 	countries: readonly Option[];

@@ -1,14 +1,12 @@
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskPage, Panel } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { Select } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import {
-	DeskForm,
-	PageNotice,
-	Select,
-	SubmitButton,
-} from "#desk/layout/forms.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { loadMailSettings } from "#features/mail-settings/mail-settings.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";

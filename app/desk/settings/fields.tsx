@@ -1,5 +1,6 @@
 import { useContext } from "react";
-import { FormContext, FormField } from "#desk/layout/forms.tsx";
+import { FormContext } from "#desk/layout/form-context.ts";
+import { FormField } from "#desk/layout/form-fields.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import type { FieldProps } from "#ui/field.tsx";
 

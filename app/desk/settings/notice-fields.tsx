@@ -1,5 +1,5 @@
 import { Panel } from "#desk/layout/components.tsx";
-import { Select } from "#desk/layout/forms.tsx";
+import { Select } from "#desk/layout/form-fields.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { DocumentCheck, DocumentField } from "./fields.tsx";
 

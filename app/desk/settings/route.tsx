@@ -2,15 +2,12 @@ import { data } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
 import { documentKinds, type SettingsKey } from "#content/documents.ts";
+import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskPage } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import {
-	ButtonForm,
-	DeskForm,
-	PageNotice,
-	SubmitButton,
-} from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { drawings } from "#content/team-schema.ts";
 import { Panel } from "#desk/layout/components.tsx";
-import { Select } from "#desk/layout/forms.tsx";
+import { Select } from "#desk/layout/form-fields.tsx";
 import { PictureField } from "#desk/media/picture-field.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { memberRows } from "./document-fields.ts";

@@ -1,5 +1,6 @@
 import { Panel } from "#desk/layout/components.tsx";
-import { DeskForm, Select } from "#desk/layout/forms.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { Select } from "#desk/layout/form-fields.tsx";
 
 export const TIME_ZONE_INTENT = "time-zone";
 

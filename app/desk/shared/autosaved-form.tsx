@@ -7,7 +7,7 @@ import {
 	useRef,
 	useState,
 } from "react";
-import { DeskForm } from "#desk/layout/forms.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { Button } from "#ui/button.tsx";
 import type { Elements } from "#ui/elements.ts";
 import { useHydrated } from "#ui/hydrated.ts";

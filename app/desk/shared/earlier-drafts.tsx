@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { When } from "#desk/layout/components.tsx";
-import { ButtonForm } from "#desk/layout/forms.tsx";
 import type { EarlierDraft } from "#features/content/earlier-drafts.server.ts";
 import type { ComparedDraft } from "./earlier-drafts.server.ts";
 import { ChangeList } from "./history.tsx";

@@ -1,4 +1,4 @@
-import { SubmitButton } from "#desk/layout/forms.tsx";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { OwnersOnly } from "./owners-only.tsx";
 

@@ -1,5 +1,5 @@
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { Panel, When } from "#desk/layout/components.tsx";
-import { ButtonForm } from "#desk/layout/forms.tsx";
 import type { Elements } from "#ui/elements.ts";
 import type { Change, DescribedVersion } from "./describe-versions.server.ts";
 import { OwnersOnly } from "./owners-only.tsx";

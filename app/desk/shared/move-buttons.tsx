@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from "react";
-import { DeskForm, SubmitButton } from "#desk/layout/forms.tsx";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 
 type MoveButtonsProps = {
 	/** What is moved. */

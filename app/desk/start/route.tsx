@@ -1,13 +1,14 @@
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { Chip, DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import {
 	done,
 	type Handlers,
 	respond,
 	submitForm,
 } from "#desk/layout/form.server.ts";
-import { DeskForm, PageNotice } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";

@@ -7,7 +7,7 @@ import {
 	SmallLink,
 } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { PageNotice } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";

@@ -1,13 +1,13 @@
 import type { ReactElement } from "react";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { When } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import {
-	ButtonForm,
-	DeskForm,
 	FormField,
 	Select,
 	type StaffName,
 	staffOptions,
-} from "#desk/layout/forms.tsx";
+} from "#desk/layout/form-fields.tsx";
 import { shortDate } from "#desk/layout/relative-time.ts";
 
 type TaskItemProps = {

@@ -5,9 +5,10 @@ import {
 	type TemplateKind,
 	templateKinds,
 } from "#content/reply-templates-schema.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
-import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import type { DescribedVersion } from "#desk/shared/describe-versions.server.ts";
 import { History } from "#desk/shared/history.tsx";

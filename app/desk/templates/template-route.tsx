@@ -5,14 +5,10 @@ import {
 	templateKinds,
 } from "#content/reply-templates-schema.ts";
 import { DeskPage, Facts, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import {
-	DeskForm,
-	FormField,
-	type Option,
-	PageNotice,
-	Select,
-} from "#desk/layout/forms.tsx";
+import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
-import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { undoChanges } from "#desk/people/undo.server.ts";
 import { excerpt } from "#desk/shared/excerpt.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";

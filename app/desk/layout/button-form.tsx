@@ -1,0 +1,67 @@
+import { type ReactNode, useContext } from "react";
+import { Button, type ButtonProps } from "#ui/button.tsx";
+import { HiddenFields, type HiddenValues } from "#ui/hidden-fields.tsx";
+import { FormContext } from "./form-context.ts";
+import { useDeskForm } from "./use-desk-form.ts";
+
+type ButtonFormProps = {
+	/** URL of the action if it is not the page's. */
+	action?: string;
+	/** Hidden fields, the intent among them. */
+	fields: HiddenValues;
+	/** Accessible name, where the label alone is not clear. */
+	name?: string;
+	/** The page that follows is shown from its top. */
+	scrolls?: boolean;
+	/** Looks like a link, among text. */
+	isLink?: boolean;
+	children: ReactNode;
+};
+
+/** A form with one button; its notice is rendered elsewhere. */
+export function ButtonForm(props: ButtonFormProps) {
+	const { action, fields, name, scrolls, isLink, children } = props;
+	const form = useDeskForm({ action, scrolls });
+
+	return (
+		<form
+			ref={form.ref}
+			method="post"
+			action={form.action}
+			onSubmit={form.onSubmit}
+		>
+			<HiddenFields fields={fields} />
+			{isLink ? (
+				<button type="submit" className="link-button" aria-label={name}>
+					{children}
+				</button>
+			) : (
+				<SubmitButton aria-label={name}>{children}</SubmitButton>
+			)}
+		</form>
+	);
+}
+
+type SubmitButtonProps = Partial<ButtonProps> & {
+	/** Intent of this button, in forms with several. */
+	intent?: string | undefined;
+};
+
+/** Shows `busyText` while it submits its form. */
+export function SubmitButton({ intent, ...props }: SubmitButtonProps) {
+	const { variant = "outline", small = true, busyText } = props;
+	const { isBusy = false, sentIntent } = useContext(FormContext);
+	const isSent = isBusy && sentIntent === intent;
+	const named = intent ? { name: "intent", value: intent } : {};
+
+	return (
+		<Button
+			{...named}
+			busy={Boolean(busyText) && isSent}
+			{...props}
+			type="submit"
+			variant={variant}
+			small={small}
+		/>
+	);
+}

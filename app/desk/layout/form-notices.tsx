@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { Message } from "#lib/forms/fields.ts";
+import { Notice } from "#ui/notice.tsx";
+import { ButtonForm } from "./button-form.tsx";
+import type { DeskNotice, FormResult } from "./form-result.ts";
+import { useFormResult } from "./form-results.tsx";
+
+/** Scrolls to the notice: on a phone it may be outside the screen. */
+export function ResultNotice({ result }: { result: FormResult }) {
+	const shown = useRef<HTMLDivElement>(null);
+	const { notice } = result;
+	useEffect(() => {
+		if (!result.errors) shown.current?.scrollIntoView({ block: "nearest" });
+	}, [result]);
+
+	if (notice?.undo) return <UndoBar key={notice.undo} {...notice} />;
+
+	return notice ? (
+		<Notice ref={shown} {...notice}>
+			{notice.confirm && (
+				<div className="row">
+					{notice.confirm.map(({ label, fields }) => (
+						<ButtonForm key={label} fields={fields}>
+							{label}
+						</ButtonForm>
+					))}
+				</div>
+			)}
+		</Notice>
+	) : null;
+}
+
+/** Milliseconds for which a change can be undone from the bar; afterwards from the card’s activity. */
+const UNDO_TIME = 10_000;
+
+/** Stays while the pointer or the focus is on it, and without JavaScript. */
+function UndoBar({ undo, ...notice }: DeskNotice) {
+	const [isOver, setOver] = useState(false);
+	const bar = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		let timer = setTimeout(end, UNDO_TIME);
+
+		function end(): void {
+			if (bar.current?.matches(":hover, :focus-within"))
+				timer = setTimeout(end, UNDO_TIME);
+			else setOver(true);
+		}
+
+		return () => clearTimeout(timer);
+	}, []);
+
+	if (isOver) return null;
+
+	return (
+		<Notice ref={bar} {...notice} className="notice--undo">
+			<ButtonForm fields={{ intent: "undo", changes: undo }}>Undo</ButtonForm>
+		</Notice>
+	);
+}
+
+type PageNoticeProps = {
+	/** Notices by the value of `?done=`. */
+	done?: Readonly<Record<string, Message>>;
+	/** Intents of the forms whose notice is shown; all by default. */
+	of?: readonly string[];
+};
+
+/** The notice of the submitted form, or of `?done=` after a redirect. */
+export function PageNotice({ done = {}, of }: PageNoticeProps) {
+	const result = useFormResult();
+	const [query] = useSearchParams();
+
+	if (result && of && !of.includes(result.intent)) return null;
+	if (result) return <ResultNotice result={result} />;
+
+	const name = query.get("done");
+	const notice = name !== null && Object.hasOwn(done, name) && done[name];
+	const undo = query.get("undo") ?? undefined;
+
+	return notice ? (
+		<ResultNotice
+			result={{
+				outcome: "saved",
+				intent: "",
+				notice: { kind: "done", ...notice, undo },
+			}}
+		/>
+	) : null;
+}
