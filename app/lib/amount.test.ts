@@ -90,6 +90,32 @@ describe("a typed amount", () => {
 	});
 });
 
+describe("an amount in another currency", () => {
+	test.each([
+		["GBP", "£1,250.50", 125_050],
+		["GBP", "1250 GBP", 125_000],
+		["GBP", "GBP 2.5k", 250_000],
+		["CHF", "CHF 1'250", 125_000],
+		["USD", "US$12", 1_200],
+		["USD", "$12.50", 1_250],
+		["PLN", "12,50 zł", 1_250],
+		["SEK", "12,50 kr", 1_250],
+	])("in %s, %j is %i cents", (currency, text, cents) => {
+		expect(parseAmount(text, { maxDecimals: 2, currency })).toEqual({ cents });
+	});
+
+	test.each([
+		["GBP", "€12.50"],
+		["GBP", "12.50 EUR"],
+		["USD", "£12.50"],
+		["CHF", "€12"],
+	])("in %s, %j is refused", (currency, text) => {
+		expect(parseAmount(text, { maxDecimals: 2, currency })).toEqual({
+			problem: "currency",
+		});
+	});
+});
+
 describe("an amount of a file, which may have more than two decimals", () => {
 	const inFile = (decimalMark?: AmountFormat["decimalMark"]) => ({
 		maxDecimals: 6,

@@ -6,7 +6,7 @@ export type AmountProblem =
 	/** Such as `1,250`, where three decimals are possible. */
 	| "ambiguous"
 	| "negative"
-	/** Another currency than the euro. */
+	/** Another currency than the expected one. */
 	| "currency"
 	| "too-large"
 	| "malformed";
@@ -18,6 +18,8 @@ export type AmountFormat = {
 	maxDecimals: number;
 	/** The mark that the rest of a file uses; either one by default. */
 	decimalMark?: "." | "," | undefined;
+	/** ISO 4217; the euro by default. */
+	currency?: string;
 };
 
 /** Amounts that people type: at most two decimals. */
@@ -34,7 +36,7 @@ const ARABIC_DECIMAL = "٫";
 const DECIMAL_MARKS = [".", ",", ARABIC_DECIMAL];
 
 /**
- * Reads an amount in euros as people and programs write it: `1250,50`, `2.500,00`, `1'250.50`, `€1 250`,
+ * Reads an amount of one currency as people and programs write it: `1250,50`, `2.500,00`, `1'250.50`, `€1 250`,
  * `2.5K`, and digits of other scripts. A text with two possible values, or none, is refused.
  */
 export function parseAmount(
@@ -44,7 +46,7 @@ export function parseAmount(
 	const plain = plainDigits(text);
 	if (plain === "") return { problem: "empty" };
 
-	const bare = withoutEuro(plain);
+	const bare = withoutCurrency(plain, format.currency ?? "EUR");
 	if (/\p{Sc}|^[A-Z]{3}\b|\b[A-Z]{3}$/u.test(bare))
 		return { problem: "currency" };
 
@@ -105,10 +107,31 @@ function roundToCents(decimals: string): number {
 	return Number(digits.slice(0, 2)) + (digits.charAt(2) >= "5" ? 1 : 0);
 }
 
-function withoutEuro(text: string): string {
+function withoutCurrency(text: string, currency: string): string {
+	const names = currencyNames(currency).join("|");
 	return text
-		.replace(/^(?:€|eur(?:os?)?(?![a-z])) ?/i, "")
-		.replace(/ ?(?:€|eur(?:os?)?)$/i, "");
+		.replace(new RegExp(`^(?:${names})(?![a-z]) ?`, "i"), "")
+		.replace(new RegExp(` ?(?:${names})$`, "i"), "");
+}
+
+/** As patterns: `GBP`, `GB£` and `£`, also with a space after its letters. */
+function currencyNames(currency: string): string[] {
+	const signs = (["symbol", "narrowSymbol"] as const).flatMap(
+		(currencyDisplay) =>
+			new Intl.NumberFormat("en-GB", {
+				style: "currency",
+				currency,
+				currencyDisplay,
+			})
+				.formatToParts(0)
+				.filter(({ type }) => type === "currency")
+				.map(({ value }) => value),
+	);
+	const words = currency === "EUR" ? ["euros", "euro"] : [];
+
+	return [...words, currency, ...signs].map((name) =>
+		name.replace(/[$.\s]/g, "\\$&"),
+	);
 }
 
 /** ASCII digits, spaces, apostrophes and hyphens instead of their variants. */
@@ -153,18 +176,23 @@ export function amountAdvice(problem: AmountProblem, text: string): string {
 }
 
 /** A form's field with an amount, in cents; null when it is empty. */
-export const optionalAmount = v.pipe(
-	line,
-	v.rawTransform<string, number | null>(({ dataset, addIssue, NEVER }) => {
-		const amount = parseAmount(dataset.value);
-		if ("cents" in amount) return amount.cents;
-		if (amount.problem === "empty") return null;
+export function optionalAmount(currency: () => string) {
+	return v.pipe(
+		line,
+		v.rawTransform<string, number | null>(({ dataset, addIssue, NEVER }) => {
+			const amount = parseAmount(dataset.value, {
+				...typed,
+				currency: currency(),
+			});
+			if ("cents" in amount) return amount.cents;
+			if (amount.problem === "empty") return null;
 
-		addIssue({ message: amountAdvice(amount.problem, dataset.value) });
+			addIssue({ message: amountAdvice(amount.problem, dataset.value) });
 
-		return NEVER;
-	}),
-);
+			return NEVER;
+		}),
+	);
+}
 
 /** `1250` or `1250.50`, for the value of a field. */
 export function amountText(cents: number): string {

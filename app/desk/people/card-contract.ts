@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { leadStatuses } from "#desk/shared/lead-labels.ts";
+import { currencyCode } from "#desk/shared/money.ts";
 import { type LostReason, lostReasons } from "#features/leads/stages.ts";
 import { amountText, optionalAmount } from "#lib/amount.ts";
 import { parseAddressList } from "#lib/contacts/address-list.ts";
@@ -85,7 +86,7 @@ export const cardForms = {
 		v.object({
 			/** Empty for a person without a stage. */
 			status: v.picklist([...leadStatuses, ""]),
-			value: optionalAmount,
+			value: optionalAmount(currencyCode),
 			period: v.fallback(v.picklist(["once", "month"]), "once"),
 			expected_on: v.optional(
 				v.pipe(

@@ -20,13 +20,13 @@ type Column = SpendField | "lastDay" | "currency";
 export type Columns = Partial<Record<Column, number>>;
 
 /**
- * Names of columns in exports of Google Ads, Meta and LinkedIn, in English, German, French, Spanish,
- * Italian, Dutch and Portuguese. Of several in one file, the first of a list is used.
+ * Names of columns in exports of Google Ads, Meta, LinkedIn and Microsoft, in English, German, French,
+ * Spanish, Italian, Dutch, Portuguese, Polish, Swedish and Danish. Of several in one file, the first of a list is used.
  */
 const columnNames: Record<Column, readonly string[]> = {
 	day: [
 		...["day", "tag", "jour", "día", "giorno", "dag", "dia"],
-		...["date", "datum", "fecha", "data"],
+		...["date", "datum", "fecha", "data", "dzień", "dato", "gregorian date"],
 		...["start date", "startdatum", "date de début", "fecha de inicio"],
 		...["data di inizio", "begindatum", "data de início"],
 		...["reporting starts", "berichtsstart", "auswertungsbeginn"],
@@ -37,6 +37,7 @@ const columnNames: Record<Column, readonly string[]> = {
 		...["reporting ends", "berichtsende", "auswertungsende"],
 		...["fin des rapports", "fin del informe", "fine dei report"],
 		...["fine report", "einde rapportage", "término dos relatórios"],
+		...["koniec raportu", "rapporten slutar", "rapportering slutter"],
 		...["end date", "enddatum", "date de fin", "fecha de finalización"],
 	],
 	source: [
@@ -50,20 +51,26 @@ const columnNames: Record<Column, readonly string[]> = {
 		...["nom de la campagne", "campaña", "nombre de la campaña"],
 		...["campagna", "nome campagna", "nome della campagna"],
 		...["campanha", "nome da campanha", "naam campagne"],
+		...["kampania", "nazwa kampanii", "kampanj", "kampanjnamn"],
+		...["kampagnenavn", "kampanje", "kampanjenavn"],
 	],
 	amount: [
 		...["amount", "betrag", "montant", "importe", "importo", "bedrag"],
 		...["cost", "kosten", "coût", "coste", "costo", "custo"],
+		...["koszt", "kostnad", "omkostninger", "omkostning"],
 		...["spend", "spent", "amount spent", "total spent", "ausgaben"],
 		...["ausgegebener betrag", "montant dépensé", "dépenses"],
 		...["importe gastado", "importe gastado total", "gasto"],
 		...["importo speso", "spesa", "besteed bedrag", "uitgegeven bedrag"],
 		...["valor usado", "montante gasto", "valor gasto"],
+		...["gesamtausgaben", "total dépensé", "totale bestedingen"],
+		...["wydana kwota", "spenderat belopp", "brugt beløb", "beløb brugt"],
 	],
 	currency: [
 		...["currency code", "currency", "währungscode", "währung"],
 		...["code de devise", "devise", "código de moneda", "moneda"],
 		...["codice valuta", "valuta", "valutacode", "código da moeda", "moeda"],
+		...["kod waluty", "waluta", "valutakod", "valutakode"],
 	],
 };
 
@@ -115,20 +122,29 @@ export function findPlatform(header: readonly string[]): string | null {
 	const has = (...wanted: readonly string[]) =>
 		wanted.some((name) => names.includes(name));
 
-	if (header.some((name) => /\(in utc\)/i.test(name)) || has("total spent"))
+	if (
+		header.some((name) => /\((?:in|en) utc\)/i.test(name)) ||
+		has("total spent", "gesamtausgaben", "total dépensé")
+	)
 		return "linkedin";
 	if (has("amount spent", "reporting starts", ...metaNames)) return "meta";
 
+	if (has("gregorian date")) return "microsoft-ads";
+
 	const { currency } = matchColumns(header);
 
-	return currency !== undefined && has(...columnNames.amount.slice(6, 12))
-		? "google-ads"
-		: null;
+	return currency !== undefined && has(...googleNames) ? "google-ads" : null;
 }
+
+const googleNames = [
+	...["cost", "kosten", "coût", "coste", "costo", "custo"],
+	...["koszt", "kostnad", "omkostninger"],
+];
 
 const metaNames = [
 	...["ausgegebener betrag", "montant dépensé", "importe gastado"],
 	...["importo speso", "besteed bedrag", "valor usado", "montante gasto"],
+	...["wydana kwota", "spenderat belopp", "brugt beløb"],
 ];
 
 /** `GBP` of the header `Amount spent (GBP)`. */

@@ -104,7 +104,15 @@ export function readSpendFile(
 	if ("error" in table) return table;
 
 	const at = findHeaderRow(table.rows, known);
-	const header = table.rows[at]?.cells;
+	const headerRow = table.rows[at];
+	const header = headerRow?.cells;
+	if (headerRow && isLineOfSpend(headerRow.cells))
+		return {
+			error: nameLine(
+				headerRow,
+				"The names of the columns are missing. Put them above it, such as Date, Source, Campaign, Amount.",
+			),
+		};
 	const rows = table.rows.slice(at + 1);
 	if (!header || rows.length === 0)
 		return { error: "There is nothing to import." };
@@ -164,6 +172,13 @@ function findHeaderRow(
 	const widths = first.map(({ cells }) => cells.filter(Boolean).length);
 
 	return widths.indexOf(Math.max(0, ...widths));
+}
+
+function isLineOfSpend(cells: readonly string[]): boolean {
+	return (
+		cells.some((cell) => "day" in readWrittenDay(cell)) &&
+		cells.some((cell) => "cents" in parseAmount(cell))
+	);
 }
 
 function askForColumns(
@@ -252,7 +267,10 @@ function nameLine({ line, text }: CsvRow, problem: string): string {
 
 /** In the languages of the columns, and some more. */
 const TOTALS =
-	/^(?:grand )?(?:totals?|totaux|totale|totali|totaal|summe|gesamt|gesamtsumme|insgesamt|suma|soma|results? from|итого|всего|合计|总计|總計|合計)(?!\p{L})/iu;
+	/^(?:grand )?(?:totals?|totaux|totale|totali|totaal|summe|gesamt|gesamtsumme|insgesamt|suma|soma|results? from|łącznie|razem|totalt|i alt|celkem|yhteensä|итого|всего|合计|总计|總計|合計)(?!\p{L})/iu;
+
+/** The last line of Microsoft's exports. */
+const FOOTER = /^(?:©|copyright\b)/i;
 
 /** As ad platforms write cells without a value. */
 const NOTHING = /^[-–—]*$/;
@@ -275,6 +293,7 @@ function readLine({ cells }: CsvRow, file: SpendFile): Line {
 			cell("amount") !== "" &&
 			(isSpan || typedDay === ""));
 	if (isTotals) return { leftOut: "totals" };
+	if (FOOTER.test(cells.join(""))) return { leftOut: "empty" };
 
 	if (
 		cells.slice(header.length).some(Boolean) ||
@@ -304,6 +323,7 @@ function readLine({ cells }: CsvRow, file: SpendFile): Line {
 	const amount = parseAmount(cell("amount"), {
 		maxDecimals: MAX_DECIMALS,
 		decimalMark: answers.decimalMark,
+		currency: adCurrency,
 	});
 	if ("problem" in amount)
 		return amount.problem === "ambiguous"

@@ -113,6 +113,31 @@ describe("exports of ad platforms", () => {
 			linkedin,
 			["2026-11-16 linkedin/founders 4010", "2026-11-17 linkedin/founders 990"],
 		],
+		[
+			"Google Ads in Polish",
+			'Raport\nDzień,Kampania,Kod waluty,Koszt\n2026-11-16,Jesień,EUR,"12,50"\nŁącznie: konto, --,EUR,"12,50"',
+			["2026-11-16 google-ads/jesień 1250"],
+		],
+		[
+			"Google Ads in Swedish",
+			'Dag,Kampanj,Valutakod,Kostnad\n2026-11-16,Höst,EUR,"12,50"\nTotalt: Konto, --,EUR,"12,50"',
+			["2026-11-16 google-ads/höst 1250"],
+		],
+		[
+			"Meta in Danish",
+			'Dag,Kampagnenavn,"Brugt beløb (EUR)"\n2026-11-16,Jul,12.5',
+			["2026-11-16 meta/jul 1250"],
+		],
+		[
+			"LinkedIn in French",
+			"Rapport\n\nDate de début (en UTC)\tDevise\tNom de la campagne\tTotal dépensé\n16/11/2026\tEUR\tAutomne\t12,50",
+			["2026-11-16 linkedin/automne 1250"],
+		],
+		[
+			"Microsoft",
+			'"Report Name: Campaigns"\n\nGregorian date,Campaign name,Currency code,Spend\n11/16/2026,Autumn,EUR,12.50\n,,,12.50\n\n"©2026 Microsoft Corporation. All rights reserved. "',
+			["2026-11-16 microsoft-ads/autumn 1250"],
+		],
 	])("%s is read as it comes", (_platform, text, spends) => {
 		expect(listSpends(text)).toEqual(spends);
 	});
@@ -218,6 +243,10 @@ describe("a file is refused", () => {
 		[
 			"Day,Campaign,Currency code,Cost\n2026-11-16,b,GBP,5",
 			"Line 2 (2026-11-16,b,GBP,5): The amount is in GBP, not in EUR.",
+		],
+		[
+			"2026-11-16\ta\tb\t12.50\n2026-11-17\ta\tb\t1.50",
+			"Line 1 (2026-11-16 a b 12.50): The names of the columns are missing. Put them above it, such as Date, Source, Campaign, Amount.",
 		],
 		[
 			"Campaign name,Reporting starts,Reporting ends,Amount spent (EUR)\nb,2026-11-01,2026-11-26,5",

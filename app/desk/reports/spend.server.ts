@@ -7,6 +7,7 @@ import {
 	submitForm,
 } from "#desk/layout/form.server.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
+import { currencyCode } from "#desk/shared/money.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { cleanSourcePart } from "#features/tracking/source.ts";
@@ -46,7 +47,7 @@ export const spendForm = v.object({
 	campaign: v.pipe(line, noAddress("campaign"), v.transform(cleanSourcePart)),
 	/** In cents. */
 	amount: v.pipe(
-		optionalAmount,
+		optionalAmount(currencyCode),
 		v.number("Enter an amount, such as 2500 or 1250.50."),
 	),
 });

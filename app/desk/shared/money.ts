@@ -1,16 +1,21 @@
 import { company } from "#content/content.ts";
 import { formatMoney } from "#lib/number-format.ts";
 
+/** The company's currency (ISO 4217). */
+export function currencyCode(): string {
+	return company().adCurrency;
+}
+
 /** An amount of a deal or of ad spend, in the company's currency: `€1,250`; cents only if there are any. */
 export function money(amount: number): string {
-	return formatMoney(amount, company().adCurrency);
+	return formatMoney(amount, currencyCode());
 }
 
 /** The sign of the company's currency: `€`, `£` or `CHF`. */
 export function currencySign(): string {
 	const parts = new Intl.NumberFormat("en-GB", {
 		style: "currency",
-		currency: company().adCurrency,
+		currency: currencyCode(),
 		currencyDisplay: "narrowSymbol",
 	}).formatToParts(0);
 
@@ -19,6 +24,6 @@ export function currencySign(): string {
 
 /** The currency's unit in a sentence: `euro`, or `GBP`. */
 export function currencyUnit(): string {
-	const { adCurrency } = company();
-	return adCurrency === "EUR" ? "euro" : adCurrency;
+	const code = currencyCode();
+	return code === "EUR" ? "euro" : code;
 }

@@ -38,6 +38,10 @@ test.each([
 		"/services?offer=blueprint&utm_source=fb&utm_medium=print&utm_campaign=van#prices",
 	],
 	[
+		"utm_source=&UTM_MEDIUM=%20",
+		"/services?offer=blueprint&utm_source=van&utm_medium=print&utm_campaign=van#prices",
+	],
+	[
 		"a=1&a=2",
 		"/services?offer=blueprint&utm_source=van&utm_medium=print&utm_campaign=van&a=1&a=2#prices",
 	],
@@ -84,6 +88,8 @@ test.each([
 	["https://evil.example/", null],
 	["//evil.example", null],
 	["/\\evil.example", null],
+	["/.//evil.example", null],
+	["https://sheaf.example//evil.example", null],
 	["javascript:alert(1)", null],
 	["quiz", null],
 ])("the target %j is read as %j", (typed, path) => {

@@ -37,7 +37,7 @@ export function unlistedCampaign(slug: string): CampaignLink {
 
 /**
  * The address that a campaign's link leads to at a time: the target's query, the campaign's parameters and
- * the visitor's own, of which later ones win; then the fragment. The placement `p` becomes `utm_content`.
+ * the visitor's own, of which later ones win unless they are empty; then the fragment. The placement `p` becomes `utm_content`.
  */
 export function buildCampaignAddress(
 	campaign: CampaignLink,
@@ -60,7 +60,7 @@ export function buildCampaignAddress(
 	for (const [typedName, value] of own) {
 		const isUtm = /^utm_/i.test(typedName);
 		const name = isUtm ? typedName.toLowerCase() : typedName;
-		if (isUtm && replaced.has(name)) continue;
+		if (isUtm && (replaced.has(name) || value.trim() === "")) continue;
 
 		if (replaced.has(name)) query.append(name, value);
 		else query.set(name, value);
@@ -90,6 +90,7 @@ export function readTarget(typed: string, origin: string): string | null {
 		return null;
 
 	const url = new URL(typed, origin);
+	const isOwn = url.origin === origin && !url.pathname.startsWith("//");
 
-	return url.origin === origin ? url.pathname + url.search + url.hash : null;
+	return isOwn ? url.pathname + url.search + url.hash : null;
 }

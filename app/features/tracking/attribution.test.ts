@@ -89,6 +89,7 @@ test("a lead without a visit is direct", () => {
 test.each([
 	["UTM_Source=LinkedIn&Utm_Campaign=Calc", "linkedin/calc"],
 	["utm_source=linkedin&amp;utm_campaign=calc", "linkedin/calc"],
+	["utm_source=linkedin&amp;amp;utm_campaign=calc", "linkedin/calc"],
 	["ref=a?utm_source=linkedin&utm_campaign=calc", "linkedin/calc"],
 	["utm_source=linkedin?utm_campaign=calc", "linkedin/calc"],
 	["q=how?&utm_source=linkedin", "linkedin"],

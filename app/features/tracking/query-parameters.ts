@@ -61,7 +61,7 @@ function readQuery({ search, hash }: URL): Map<string, string> {
 	const [, afterFragment = ""] = /^#[^?]*\?(.*)/.exec(hash) ?? [];
 	const text = [search.slice(1), afterFragment]
 		.join("&")
-		.replace(/&amp;/gi, "&")
+		.replace(/&(?:amp;)+/gi, "&")
 		.replace(SECOND_QUESTION_MARK, "&");
 
 	const query = new Map<string, string>();

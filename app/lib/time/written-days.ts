@@ -8,22 +8,29 @@ export type WrittenDay =
 	| { problem: "ambiguous" }
 	| { problem: "malformed" };
 
-const languages = ["en", "de", "fr", "es", "it", "nl", "pt"];
+const languages = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "da"];
 
 const monthNumbers = new Map<string, number>(
 	languages.flatMap((language) =>
 		(["long", "short"] as const).flatMap((style) => {
-			const month = new Intl.DateTimeFormat(language, {
+			const date = new Intl.DateTimeFormat(language, {
+				day: "numeric",
 				month: style,
 				timeZone: "UTC",
 			});
 			return Array.from({ length: 12 }, (_, at): [string, number] => [
-				plainWord(month.format(Date.UTC(2026, at, 15))),
+				plainWord(monthIn(date, Date.UTC(2026, at, 15))),
 				at + 1,
 			]);
 		}),
 	),
 );
+
+/** In the form that it has beside a day, such as the Polish `listopada`. */
+function monthIn(format: Intl.DateTimeFormat, at: number): string {
+	const parts = format.formatToParts(at);
+	return parts.find(({ type }) => type === "month")?.value ?? "";
+}
 
 function plainWord(text: string): string {
 	return text
@@ -34,7 +41,7 @@ function plainWord(text: string): string {
 
 /**
  * Reads a date as programs and people write it: 2026-11-16, 16.11.2026, 16/11/2026, `16 Nov 2026`,
- * `November 16, 2026`; a time after it is ignored.
+ * `November 16, 2026`, `16-Nov-2026`, 2026年11月16日; a time after it is ignored.
  * @param order of dates with slashes, where known.
  */
 export function readWrittenDay(text: string, order?: DayOrder): WrittenDay {
@@ -44,6 +51,11 @@ export function readWrittenDay(text: string, order?: DayOrder): WrittenDay {
 		plain,
 	);
 	if (iso) return validDay(iso[1], iso[3], iso[4]);
+
+	const asian = /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]?$/.exec(
+		plain,
+	);
+	if (asian) return validDay(asian[1], asian[2], asian[3]);
 
 	const numbers =
 		/^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/.exec(
@@ -57,7 +69,7 @@ export function readWrittenDay(text: string, order?: DayOrder): WrittenDay {
 	}
 
 	const named =
-		/^(?:\p{L}+\.?,? )?(\d{1,2})(?:st|nd|rd|th|\.|º)?(?: de)? (\p{L}+)\.?,?(?: de)? (\d{4})$/u.exec(
+		/^(?:\p{L}+\.?,? )?(\d{1,2})(?:st|nd|rd|th|er|\.|º)?(?: de)?[ -](\p{L}+)\.?,?(?: de)?[ -](\d{4})$/u.exec(
 			plain,
 		);
 	if (named)
