@@ -3,18 +3,28 @@ import { trimInvisible } from "./clean.ts";
 /** No spaces, invisible characters or separators of mail headers. */
 const WORD = String.raw`[^\s\p{Cf}@<>()[\]",;:\\.]+`;
 
-/** A name, and a domain of two or more labels of which the last isn’t a number. */
+/** A label of a domain: no hyphens at its ends, at most 63 characters. */
+const LABEL = `(?!-)(?![^.]{64})${WORD}(?<!-)`;
+
+/** Words with dots, and a domain of several labels; the last has two or more characters and isn’t a number. */
 const EMAIL = new RegExp(
-	String.raw`^[^\s\p{Cf}@<>()[\]",;:\\]+@(?:${WORD}\.)+(?!\d+$)${WORD}$`,
+	String.raw`^${WORD}(?:\.${WORD})*@(?:${LABEL}\.)+(?!\d+$)(?=..)${LABEL}$`,
 	"u",
 );
+
+/** Octets before the at sign (RFC 5321). */
+const MAX_LOCAL = 64;
 
 /** The email address as typed, without what copying adds around it; null for anything else. */
 export function parseEmail(text: string): string | null {
 	const email = trimInvisible(text).normalize("NFC");
-	const domain = email.slice(email.lastIndexOf("@") + 1);
+	const at = email.lastIndexOf("@");
+	const isValid =
+		EMAIL.test(email) &&
+		new TextEncoder().encode(email.slice(0, at)).length <= MAX_LOCAL &&
+		asciiDomain(email.slice(at + 1)) !== null;
 
-	return EMAIL.test(email) && asciiDomain(domain) !== null ? email : null;
+	return isValid ? email : null;
 }
 
 /** Equal for all spellings of an address: in lower case, NFC, and with the domain in ASCII. */

@@ -5,14 +5,16 @@ const NUMBER = /^(?=(?:\D*\d){5,15}\D*$)\+?[\d\s()./-]{5,40}$/;
 const LABEL = /^(?:tel|telephone|phone|mobile|mob)\b[.:]?\s*|^[tm]:\s*/i;
 
 const EXTENSION =
-	/[\s,;]*(?:(?:ext|extn|extension|durchwahl)\b[.:=]?|x|#)\s*(\d{1,6})$/i;
+	/[\s,;]*(?:(?:ext|extn|extension|durchwahl|dw|poste|interno|int)\b[.:=]?|x\.?|#)\s*(\d{1,6})$/i;
 
 /**
  * A phone number in plain characters, such as `020 7946 0018 ext. 12`; null for anything else. Its grouping
  * stays as typed. `phoneKey` (phone.server.ts) compares numbers.
  */
 export function parsePhone(text: string): string | null {
-	const typed = inPlainCharacters(text).replace(LABEL, "");
+	const typed = inPlainCharacters(text)
+		.replace(LABEL, "")
+		.replace(/[\s.,;]+$/, "");
 	const number = typed.replace(EXTENSION, "");
 	const extension = EXTENSION.exec(typed)?.[1];
 	if (!NUMBER.test(number)) return null;
