@@ -7,6 +7,9 @@ export type CsvTable = { rows: CsvRow[] } | { error: string };
 
 const SEPARATORS = [",", ";", "\t", "|"] as const;
 
+/** For a table of one column: a character that texts don't have. */
+const NO_SEPARATOR = "\u001f";
+
 type Limits = { maxLength: number; maxRows: number };
 
 /**
@@ -27,11 +30,16 @@ export function readCsv(
 	const used = SEPARATORS.filter((separator) => plain.includes(separator));
 	let best: { table: CsvTable; score: number; width: number } | undefined;
 
-	for (const separator of used.length > 0 ? used : SEPARATORS.slice(0, 1)) {
+	for (const separator of [NO_SEPARATOR, ...used]) {
 		const table = readSeparated(plain, separator, maxRows);
 		const first = "rows" in table ? table.rows.slice(0, 30) : [];
-		const score = Math.max(0, ...first.map(({ cells }) => scoreHeader(cells)));
-		const width = Math.max(0, ...first.map(({ cells }) => cells.length));
+		const scores = first.map(({ cells }) => scoreHeader(cells));
+		const score = Math.max(0, ...scores);
+		if (separator === NO_SEPARATOR && score === 0 && used.length > 0) continue;
+
+		// A separator that a known header lacks is part of the cells below it.
+		const rows = score > 0 ? [first[scores.indexOf(score)]] : first;
+		const width = Math.max(0, ...rows.map((row) => row?.cells.length ?? 0));
 		const isBetter =
 			!best ||
 			score > best.score ||

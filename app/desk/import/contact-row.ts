@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { contactEntries } from "#desk/people/contact-form.ts";
 import type { ContactDetails } from "#features/leads/edit-contact.server.ts";
+import { parsePhone } from "#lib/contacts/phone.ts";
 import { removeFormulaGuard } from "#lib/csv.server.ts";
 import { limits, line, paragraphs, tooLong } from "#lib/forms/fields.ts";
 import type { ColumnMapping, ImportField } from "./contact-columns.ts";
@@ -22,8 +23,11 @@ const rowSchema = v.pipe(
 			v.string(),
 			v.transform((text) =>
 				text
-					.split(/[,;\n]/)
+					.split(/[,;\n]|:::/)
 					.map((tag) => v.parse(line, tag).toLowerCase())
+					// Google's own labels, such as “* myContacts”.
+					.filter((tag) => !tag.startsWith("*"))
+					.map((tag) => tag.replace(/^"(.*)"$/, "$1"))
 					.filter((tag) => tag !== ""),
 			),
 			v.transform((tags) => [...new Set(tags)]),
@@ -58,6 +62,9 @@ const NOTHING = /^(?:[-–—.]+|n\/?a|none|null|undefined)$/i;
 /** Google writes several values in one cell as `a ::: b`. */
 const BETWEEN_VALUES = /\s*(?::::|[;\n])\s*/;
 
+/** Between phones, where the whole isn't one: `089 / 1234567` is. */
+const BETWEEN_PHONES = /\s*(?:[/,|&]|\bor\b)\s*/i;
+
 /** The contact of a row, or why it can’t be imported. */
 export function readRow(
 	cells: readonly string[],
@@ -76,7 +83,7 @@ export function readRow(
 	const parsed = v.safeParse(rowSchema, {
 		name: joined("name") || parts.join(" "),
 		emails: listValues(field("emails"), /\s*[;,\n]\s*|\s*:::\s*/),
-		phones: listValues(field("phones"), BETWEEN_VALUES),
+		phones: listValues(field("phones").flatMap(splitPhones), BETWEEN_VALUES),
 		company: joined("company"),
 		website: field("website")[0] ?? "",
 		address: joined("address"),
@@ -91,11 +98,19 @@ export function readRow(
 	return { details, tags, note };
 }
 
+function splitPhones(cell: string): string[] {
+	const phones = cell.split(BETWEEN_PHONES);
+	const areAll = phones.every((phone) => parsePhone(phone) !== null);
+
+	return parsePhone(cell) === null && areAll ? phones : [cell];
+}
+
 /** One a line, without the names of addresses such as `Jo Bright <jo@client.example>`. */
 function listValues(cells: readonly string[], separator: RegExp): string {
 	return cells
 		.flatMap((cell) => cell.split(separator))
 		.map((value) => /<([^<>]+@[^<>]+)>/.exec(value)?.[1] ?? value)
+		.map((value) => value.replace(/^mailto:\s*/i, ""))
 		.filter((value) => value !== "")
 		.join("\n");
 }

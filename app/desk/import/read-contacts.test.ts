@@ -30,6 +30,10 @@ test.each([
 	["quoted cells", '"Name","Email"\r\n"Jo","jo@client.example"\r\n'],
 	["first and last name", "First Name,E-mail 1 - Value\nJo,jo@client.example"],
 	["a name with the address", "Email\nJo <jo@client.example>"],
+	["lines before its header", "Contacts\n\nName,Email\nJo,jo@client.example"],
+	["a separator for Excel", "sep=;\nName;Email\nJo;jo@client.example"],
+	["an at sign in its header", "Friend @,Email\nJo,jo@client.example"],
+	["an address for mail programs", "Email\nmailto:jo@client.example"],
 	["no header", "Jo,jo@client.example"],
 ])("reads a table with %s", (name, text) => {
 	const { contacts, header } = read(text as string);
@@ -49,6 +53,33 @@ test("quoted separators and line ends stay in their cells", () => {
 
 	expect(header).toEqual(["Name, full", "Email", "Note"]);
 	expect(contacts).toMatchObject([{ note: "One\nTwo" }]);
+});
+
+test("a separator that is not in the header stays in its cells", () => {
+	expect(
+		read("Email\na@client.example; b@client.example").contacts,
+	).toMatchObject([
+		{ details: { emails: ["a@client.example", "b@client.example"] } },
+	]);
+});
+
+test.each([
+	["Clients ::: Friends of the house ::: * myContacts"],
+	['"""Clients"",""Friends of the house"""'],
+])("the tags %j are read", (tags) => {
+	expect(read(`Email,Labels\na@client.example,${tags}`).contacts).toMatchObject(
+		[{ tags: ["clients", "friends of the house"] }],
+	);
+});
+
+test.each([
+	["020 7946 0018 / 07700 900123", ["020 7946 0018", "07700 900123"]],
+	["020 7946 0018 or 07700 900123", ["020 7946 0018", "07700 900123"]],
+	["089 / 1234567", ["089 / 1234567"]],
+])("the phones %j are read", (cell, phones) => {
+	expect(read(`Phone,Name\n${cell},Jo`).contacts).toMatchObject([
+		{ details: { phones } },
+	]);
 });
 
 test("windows-1252 is read", () => {

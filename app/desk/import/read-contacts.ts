@@ -1,3 +1,4 @@
+import { parseEmail } from "#lib/contacts/email.ts";
 import { type CsvRow, readCsv } from "#lib/csv.server.ts";
 import { decodeText } from "#lib/decode-text.ts";
 import { guessField } from "./contact-columns.ts";
@@ -50,31 +51,55 @@ function readCards(text: string): ContactFile {
 }
 
 function readTable(text: string): ContactFile {
-	const table = readCsv(
-		text,
-		(cells) => cells.filter((cell) => guessField(cell) !== null).length,
-		{ maxLength: importLimits.bytes, maxRows: importLimits.rows + 1 },
-	);
+	const table = readCsv(text, countKnown, {
+		maxLength: importLimits.bytes,
+		maxRows: importLimits.rows + MAX_BEFORE_HEADER,
+	});
 	if ("error" in table) return table;
 
-	const [first, ...others] = table.rows;
-	if (!first) return { error: "The file is empty." };
+	if (table.rows.length === 0) return { error: "The file is empty." };
 
-	const hasHeader = !first.cells.some((cell) => cell.includes("@"));
-	const rows = hasHeader ? others : table.rows;
+	const at = findHeader(table.rows);
+	const names = table.rows[at]?.cells ?? [];
+	const rows = table.rows.slice(at + 1);
 	if (rows.length === 0)
 		return { error: "The file has a header and no contacts." };
 
-	const width = Math.max(...table.rows.map(({ cells }) => cells.length));
+	const width = Math.max(
+		names.length,
+		...rows.map(({ cells }) => cells.length),
+	);
 	if (width > importLimits.columns)
 		return { error: `At most ${importLimits.columns} columns.` };
 
-	const header = Array.from({ length: width }, (_, index) => {
-		const name = hasHeader ? first.cells[index] : "";
-		return name || `Column ${index + 1}`;
-	});
+	const header = Array.from(
+		{ length: width },
+		(_, index) => names[index] || `Column ${index + 1}`,
+	);
 
 	return { header, ...splitRows(rows) };
+}
+
+/** Rows before a header, such as a title, Excel's `sep=;` or the day of the export. */
+const MAX_BEFORE_HEADER = 20;
+
+/** The index of the row with the names of the columns; -1 without one. */
+function findHeader(rows: readonly CsvRow[]): number {
+	const contact = rows.findIndex(({ cells }) =>
+		cells.some((cell) => parseEmail(cell) !== null),
+	);
+	const end = contact < 0 ? rows.length : contact;
+	const scores = rows
+		.slice(0, Math.min(end, MAX_BEFORE_HEADER))
+		.map(({ cells }) => countKnown(cells));
+	const best = Math.max(0, ...scores);
+	if (best > 0) return scores.indexOf(best);
+
+	return contact === 0 ? -1 : 0;
+}
+
+function countKnown(cells: readonly string[]): number {
+	return cells.filter((cell) => guessField(cell) !== null).length;
 }
 
 /** Rows with cells that are too long are named as problems. */

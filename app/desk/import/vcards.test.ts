@@ -104,6 +104,18 @@ test("pictures, birthdays and unknown properties are left out", () => {
 	expect(cells).toEqual(["Ana", "", "020 7946 0018", "", "", "", "", ""]);
 });
 
+test("a card within another is left out", () => {
+	const { cards, problems } = readVcards(
+		"BEGIN:VCARD\nFN:Jo\nAGENT:\nBEGIN:VCARD\nFN:Al\nEND:VCARD\nEMAIL:jo@client.example\nEND:VCARD\nBEGIN:VCARD\nFN:Cy\nAGENT:\nEND:VCARD",
+	);
+
+	expect(cards.map(({ cells }) => cells.slice(0, 2))).toEqual([
+		["Jo", "jo@client.example"],
+		["Cy", ""],
+	]);
+	expect(problems).toEqual([]);
+});
+
 test("a card without end is named, and the others count", () => {
 	const { cards, problems } = readVcards(
 		[

@@ -17,6 +17,8 @@ type Card = { line: number; cells: string[] };
 /** A property without its group. */
 type Property = { name: string; parameters: string; value: string };
 
+const AGENT = /^\s*AGENT\b[^:]*:\s*$/i;
+
 type Source = { line: number; lines: string[] };
 
 /**
@@ -30,6 +32,8 @@ export function readVcards(text: string): {
 	const cards: Card[] = [];
 	const problems: { line: number; message: string }[] = [];
 	let open: Source | null = null;
+	/** Within a card that is the value of `AGENT:` in another (vCard 2.1). */
+	let isAgent = false;
 
 	const refuse = (line: number, message: string) =>
 		problems.push({ line, message });
@@ -37,7 +41,15 @@ export function readVcards(text: string): {
 	for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
 		const border = /^\s*(BEGIN|END)\s*:\s*VCARD\s*$/i.exec(line)?.[1];
 
+		if (isAgent) {
+			isAgent = border?.toUpperCase() !== "END";
+			continue;
+		}
 		if (border?.toUpperCase() === "BEGIN") {
+			if (AGENT.test(open?.lines.at(-1) ?? "")) {
+				isAgent = true;
+				continue;
+			}
 			if (open) refuse(open.line, "This card has no end.");
 			open = { line: index + 1, lines: [] };
 		} else if (border && open) {
