@@ -15,7 +15,7 @@ import {
 	noFilter,
 } from "#desk/inbox/filter.ts";
 import type { ListedLead } from "#desk/inbox/leads.server.ts";
-import { leadStatuses } from "#desk/shared/lead-labels.ts";
+import { stageFilters } from "#desk/shared/lead-labels.ts";
 import { findBooking } from "#features/booking/scheduling/store.server.ts";
 import { findSubscriber } from "#features/newsletter/store.server.ts";
 import { type Erased, erasePerson } from "#features/privacy/erase.server.ts";
@@ -62,7 +62,7 @@ export const leadsCommands: Record<string, Command> = {
 		usage: `leads list ${filterUsage}
     [--limit ${DEFAULT_LIMIT}] [--before ID] [--json]
     The latest leads, newest first; spam only with --spam. With --before only leads older than that one.
-    Kinds: ${leadKinds.map(({ kind }) => kind).join(", ")}. Statuses: new, contacted, booked, won, lost.
+    Kinds: ${leadKinds.map(({ kind }) => kind).join(", ")}. Statuses: new, contacted, booked, won, lost, none.
     DAY is like 2026-11-30. Each of WORDS is the beginning of a word.`,
 		options: { ...filterOptions, limit: { type: "string" } },
 		async run({ options }, { database }) {
@@ -226,7 +226,7 @@ const listChoices = (values: readonly string[]) =>
 
 const allowed: Partial<Record<FilterName, string>> = {
 	kind: listChoices(leadKinds.map(({ kind }) => kind)),
-	status: listChoices(leadStatuses),
+	status: listChoices(stageFilters),
 	source: "where visitors come from, in one word such as direct or google.com",
 	industry: listChoices(industrySlugs),
 	recommendation: listChoices(offers),

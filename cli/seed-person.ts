@@ -71,8 +71,11 @@ export function personEntries(
 	const isRecent = until - first < 21 * DAY;
 	const wonAt = first + (5 + random(30)) * DAY;
 	const isWon = random(100) < won && wonAt < until;
-	const status = isWon ? "won" : chooseStatus();
-	const assignee_id = status === "new" ? null : pick([...staff.values(), null]);
+	const drawn = isWon ? "won" : chooseStatus();
+	const isEnquiry = sent.some(({ kind }) => kind !== "newsletter");
+	const stage = isEnquiry || drawn !== "new" ? drawn : null;
+	const isUntouched = drawn === "new";
+	const assignee_id = isUntouched ? null : pick([...staff.values(), null]);
 	const value_cents = isWon
 		? 100 * (sample.prices[offer] + 50 * random(40))
 		: null;
@@ -89,18 +92,16 @@ export function personEntries(
 	);
 	const phone = `020 7946 0${100 + random(900)}`;
 	const won_at = isWon ? instant(wonAt) : null;
-	const isEnquiry = sent.some(({ kind }) => kind !== "newsletter");
-	const lost_reason = status === "lost" ? pick(Object.keys(lostReasons)) : null;
+	const lost_reason = stage === "lost" ? pick(Object.keys(lostReasons)) : null;
 	const deal = {
 		value_cents,
 		period: isWon ? "once" : null,
 		lost_reason,
-		is_on_board: isEnquiry || status !== "new" ? 1 : 0,
 	};
-	const stage = { status, assignee_id, ...deal, won_at, version: 1 };
+	const state = { stage, assignee_id, ...deal, won_at, version: 1 };
 	let isSubscribed = false;
 	const entries: Entry[] = [
-		["people", { id: person_id, name, ...stage, created_at, last_lead_at }],
+		["people", { id: person_id, name, ...state, created_at, last_lead_at }],
 		[
 			"contact_points",
 			{
@@ -114,17 +115,16 @@ export function personEntries(
 			},
 		],
 	];
-	if (status !== "new") {
-		const { is_on_board: _, ...columns } = deal;
+	if (!isUntouched) {
 		const history = {
 			id: newId(Math.max(...times)),
 			person_id,
 			created_at: won_at ?? last_lead_at,
 			staff_id: assignee_id,
-			from_status: "new",
-			to_status: status,
+			from_stage: "new",
+			to_stage: stage,
 		};
-		entries.push(["stage_changes", { ...history, ...columns }]);
+		entries.push(["stage_changes", { ...history, ...deal }]);
 	}
 
 	const tag = random(3) === 0 ? pick(sample.tags) : null;
@@ -136,7 +136,7 @@ export function personEntries(
 		{ person_id, lead_id: null, note_id: null, message_id: null, words },
 	]);
 
-	if (status === "contacted" || status === "booked") {
+	if (stage === "contacted" || stage === "booked") {
 		const due_on = formatDate(
 			isRecent ? until + (random(9) - 2) * DAY : first + 5 * DAY,
 		);
@@ -173,7 +173,7 @@ export function personEntries(
 		const isDue = /quiz|academy|question/.test(kind) && !isSpam;
 		const answeredAt = daytime(ms + MINUTE * (20 + random(1_400)), until);
 		const isAnswered =
-			isDue && status !== "new" && answeredAt < until && random(500) > 0;
+			isDue && !isUntouched && answeredAt < until && random(500) > 0;
 		const answered_at = isAnswered ? instant(answeredAt) : null;
 		const answered = {
 			answered_at,
@@ -206,7 +206,7 @@ export function personEntries(
 			person_id,
 			traffic_source,
 			assignee_id,
-			status,
+			stage,
 			name: /quiz|question|newsletter/.test(kind) ? null : name,
 			headline: headlines[kind] ?? null,
 			first_touch: JSON.stringify(visit),
@@ -220,7 +220,7 @@ export function personEntries(
 			recommendation: kind === "quiz" ? offer : null,
 			spam: isSpam ? 1 : 0,
 			read_at:
-				status === "new" && kind !== "manual"
+				isUntouched && kind !== "manual"
 					? null
 					: instant(Math.min(ms + HOUR, until)),
 			due_at: isDue ? instant(ms + DAY) : null,

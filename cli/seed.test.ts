@@ -128,7 +128,7 @@ test("the sample has people whose cards show what the desk is for", async () => 
 		[
 			"a lead by phone only",
 			"people",
-			"is_on_board = 1 AND origin = 'manual' AND id NOT IN (SELECT person_id FROM contact_points WHERE kind = 'email')",
+			"stage IS NOT NULL AND origin = 'manual' AND id NOT IN (SELECT person_id FROM contact_points WHERE kind = 'email')",
 			1,
 		],
 		["two cards with one number", "contact_points", "key = '+442079460403'", 2],
@@ -141,7 +141,7 @@ test("the sample has people whose cards show what the desk is for", async () => 
 		[
 			"a lost deal with its reason and a note",
 			"stage_changes",
-			"to_status = 'lost' AND lost_reason = 'price' AND note <> ''",
+			"to_stage = 'lost' AND lost_reason = 'price' AND note <> ''",
 			1,
 		],
 		["a missed call", "bookings", "outcome = 'no_show'", 1],

@@ -57,7 +57,7 @@ export type LeadTables = {
 		/** Key of the offer recommended by the quiz. */
 		recommendation: string | null;
 		/** Copy of the person's, so that lists can be filtered by it. */
-		status: LeadStatus;
+		stage: LeadStatus | null;
 		assignee_id: string | null;
 		/** 1: likely spam. */
 		spam: Generated<number>;
@@ -81,19 +81,18 @@ export type LeadTables = {
 		basis: string | null;
 		/** The person that this one was merged into; their card is shown instead. */
 		merged_into: string | null;
-		status: LeadStatus;
+		/** Null until there is an enquiry or staff set it. Likely spam has none, and spam loses it. */
+		stage: LeadStatus | null;
 		/** The deal's value. */
 		value_cents: number | null;
-		/** Time at which the status became `won`; null with any other status. */
+		/** Time at which the stage became `won`; null in any other stage, but kept for spam. */
 		won_at: string | null;
 		/** Of the deal value. */
 		period: "once" | "month" | null;
-		/** A key of `lostReasons` (features/leads/stages.ts); null with any other status than `lost`. */
+		/** A key of `lostReasons` (features/leads/stages.ts); null in any other stage than `lost`. */
 		lost_reason: string | null;
 		/** Expected day of the deal, YYYY-MM-DD. */
 		expected_on: string | null;
-		/** 1: has sent an enquiry, or staff have set the stage. */
-		is_on_board: Generated<number>;
 		assignee_id: string | null;
 		/** Incremented with each change by staff, for optimistic locking. */
 		version: number;
@@ -217,8 +216,9 @@ export type LeadTables = {
 		/** Null for changes by the site. */
 		staff_id: string | null;
 		/** Null for a person without a stage, and when the history began. */
-		from_status: LeadStatus | null;
-		to_status: LeadStatus;
+		from_stage: LeadStatus | null;
+		/** Null when an undo took the first stage back. */
+		to_stage: LeadStatus | null;
 		value_cents: number | null;
 		period: "once" | "month" | null;
 		lost_reason: string | null;

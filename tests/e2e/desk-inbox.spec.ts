@@ -275,7 +275,7 @@ test("a reply from a template is queued once and stays in the form when the requ
 	).toBeVisible();
 	await expect(page.getByText("Your reply has not been sent.")).toBeVisible();
 	expect(readRows(site, "leads", email)[0]).toMatchObject({
-		status: "new",
+		stage: "new",
 		answered_at: null,
 	});
 });

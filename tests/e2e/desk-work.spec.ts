@@ -98,7 +98,7 @@ test.describe("without JavaScript", () => {
 		await bar.getByRole("button", { name: "Set the stage" }).press("Enter");
 
 		await expect(successToast(page, "1 person changed.")).toBeVisible();
-		expect(readRows(site, "people", email)[0]?.status).toBe("contacted");
+		expect(readRows(site, "people", email)[0]?.stage).toBe("contacted");
 
 		await page.getByText("Save this view").click();
 		await page.getByRole("button", { name: "Save", exact: true }).click();

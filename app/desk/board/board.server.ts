@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { leadStatuses } from "#desk/shared/lead-labels.ts";
 import { primaryContact } from "#features/leads/contact-points.server.ts";
@@ -35,7 +34,7 @@ export async function readBoard(
 
 	return await Promise.all(
 		leadStatuses.map(async (status) => {
-			const own = sums.filter((row) => row.status === status);
+			const own = sums.filter((row) => row.stage === status);
 			const monthly = own.filter(({ period }) => period === "month");
 			const once = own.filter(({ period }) => period !== "month");
 			const cursor = cursorFrom(query, status);
@@ -63,14 +62,14 @@ export async function readBoard(
 function readSums(db: Database) {
 	return db
 		.selectFrom("people")
-		.select(["status", "period"])
+		.select(["stage", "period"])
 		.select(({ fn }) => [
 			fn.countAll<string | number>().as("count"),
 			fn.sum<string | number | null>("value_cents").as("cents"),
 		])
-		.where("is_on_board", "=", sql.lit(1))
+		.where("stage", "is not", null)
 		.where("merged_into", "is", null)
-		.groupBy(["status", "period"])
+		.groupBy(["stage", "period"])
 		.execute();
 }
 
@@ -81,7 +80,7 @@ function readCards(db: Database, status: LeadStatus, cursor: Cursor | null) {
 		.select([
 			"people.id",
 			"people.name",
-			"people.status",
+			"people.stage",
 			"people.value_cents as valueCents",
 			"people.period",
 			"people.expected_on as expectedOn",
@@ -89,9 +88,9 @@ function readCards(db: Database, status: LeadStatus, cursor: Cursor | null) {
 			"staff.name as assignee",
 		])
 		.select(primaryContact().as("email"))
-		.where("people.is_on_board", "=", sql.lit(1))
 		.where("people.merged_into", "is", null)
-		.where("people.status", "=", status)
+		.where("people.stage", "=", status)
+		.$narrowType<{ stage: LeadStatus }>()
 		.$if(cursor !== null, (all) =>
 			all.where(({ eb, refTuple, tuple }) =>
 				eb(

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { LeadStatus } from "#database/lead-tables.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { COLUMN_SIZE, readBoard } from "./board.server.ts";
@@ -10,11 +11,10 @@ function person(number: number, changes: Record<string, unknown> = {}) {
 	const digits = String(number).padStart(12, "0");
 	return {
 		id: `01934f43-266f-7d85-8d98-${digits}`,
-		status: "new" as const,
+		stage: "new" as LeadStatus | null,
 		version: 1,
 		created_at: at,
 		last_lead_at: at,
-		is_on_board: 1,
 		...changes,
 	};
 }
@@ -35,7 +35,7 @@ onBothDatabases((test) => {
 			person(1, { value_cents: 450_000, period: "once" }),
 			person(2, { value_cents: 30_000, period: "month" }),
 			person(3),
-			person(4, { value_cents: 1, period: "once", is_on_board: 0 }),
+			person(4, { value_cents: 1, period: "once", stage: null }),
 		]);
 		const column = await readColumn(db, "new");
 

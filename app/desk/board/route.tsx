@@ -169,7 +169,7 @@ export function sumText({
 }
 
 function Deal({ card, onMove }: { card: BoardCard; onMove: Move }) {
-	const { id, status, name, email, valueCents, period } = card;
+	const { id, stage, name, email, valueCents, period } = card;
 	const { expectedOn, assignee } = card;
 
 	function onKeyDown(event: KeyboardEvent): void {
@@ -177,7 +177,7 @@ function Deal({ card, onMove }: { card: BoardCard; onMove: Move }) {
 		if (!event.shiftKey || step === undefined) return;
 
 		event.preventDefault();
-		const to = leadStatuses[leadStatuses.indexOf(status) + step];
+		const to = leadStatuses[leadStatuses.indexOf(stage) + step];
 		if (to) onMove(id, to);
 	}
 
@@ -225,7 +225,7 @@ function Deal({ card, onMove }: { card: BoardCard; onMove: Move }) {
 						label="Stage"
 						name="status"
 						options={Object.entries(statusNames)}
-						defaultValue={status}
+						defaultValue={stage}
 					/>
 					<SubmitButton>Move</SubmitButton>
 				</DeskForm>

@@ -152,7 +152,6 @@ function buildNewPerson(
 			id,
 			origin: "import",
 			basis,
-			status: "new" as const,
 			version: 1,
 			created_at: at,
 			last_lead_at: at,

@@ -113,7 +113,7 @@ onBothDatabases(
 				company: "Weiß GmbH",
 				origin: "import",
 				basis: "Customers since 2019",
-				is_on_board: 0,
+				stage: null,
 			});
 			const tags = await rowsIn(db, "person_tags");
 			expect(tags.map(({ tag }) => tag).sort()).toEqual(["builder", "partner"]);

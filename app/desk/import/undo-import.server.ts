@@ -96,13 +96,13 @@ async function findAdditions(
 
 	const people = await trx
 		.selectFrom("people")
-		.select(["id", "merged_into", "is_on_board"])
+		.select(["id", "merged_into", "stage"])
 		.where("id", "in", ids)
 		.execute();
-	for (const { id, merged_into, is_on_board } of people) {
+	for (const { id, merged_into, stage } of people) {
 		if (merged_into !== null)
 			byPerson.set(id, "Merged into another card since.");
-		else if (is_on_board === 1) byPerson.set(id, "The card is on the board.");
+		else if (stage !== null) byPerson.set(id, "The card is on the board.");
 	}
 
 	for (const [table, text] of Object.entries(additionTexts)) {

@@ -48,7 +48,7 @@ async function changeSelected(
 	const people = await site.db
 		.selectFrom("leads")
 		.innerJoin("people", "people.id", "leads.person_id")
-		.select(["people.id", "people.name", "people.status", "people.value_cents"])
+		.select(["people.id", "people.name", "people.stage", "people.value_cents"])
 		.select(primaryContact().as("email"))
 		.distinct()
 		.where("leads.id", "in", [...selectedIds(fields.keys()), ""])
@@ -88,7 +88,7 @@ async function changeSelected(
 
 type SelectedPerson = Pick<
 	Schema["people"] & { email: string },
-	"id" | "name" | "email" | "status" | "value_cents"
+	"id" | "name" | "email" | "stage" | "value_cents"
 >;
 
 /** Asks before calls are cancelled or won deals leave the reports. Nothing is changed yet. */

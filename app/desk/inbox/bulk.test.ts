@@ -59,10 +59,10 @@ async function withLeads(db: Database) {
 		(
 			await db
 				.selectFrom("people")
-				.select(["status", "assignee_id", primaryEmail().as("email")])
+				.select(["stage", "assignee_id", primaryEmail().as("email")])
 				.execute()
 		)
-			.map(({ email, status, assignee_id }) => [email, status, assignee_id])
+			.map(({ email, stage, assignee_id }) => [email, stage, assignee_id])
 			.sort();
 
 	return { site, select, change, people };
@@ -123,7 +123,7 @@ onBothDatabases((test) => {
 		);
 		await db
 			.updateTable("people")
-			.set({ status: "won", value_cents: 90_000 })
+			.set({ stage: "won", value_cents: 90_000 })
 			.where("id", "=", selectPersonId(db, "jo@example.com"))
 			.execute();
 

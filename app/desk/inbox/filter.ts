@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
-import { leadStatuses } from "#desk/shared/lead-labels.ts";
+import { stageFilters } from "#desk/shared/lead-labels.ts";
 import { leadKinds } from "#features/registry.ts";
 import { isDay } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";
@@ -34,7 +34,8 @@ const leadFilter = v.pipe(
 			"",
 		),
 		kind: text((name) => leadKinds.some(({ kind }) => kind === name)),
-		status: one(leadStatuses),
+		/** The stage; `none` for leads of people without one. */
+		status: one(stageFilters),
 		/** The format of features/tracking/attribution.ts. */
 		source: text((name) => /^[a-z0-9._/-]{1,60}$/.test(name)),
 		industry: one(industrySlugs),

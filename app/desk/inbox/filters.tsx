@@ -13,7 +13,7 @@ import {
 	staffOptions,
 } from "#desk/layout/form-fields.tsx";
 import { shortDate } from "#desk/layout/relative-time.ts";
-import { statusNames } from "#desk/shared/lead-labels.ts";
+import { stageOptions } from "#desk/shared/lead-labels.ts";
 import { leadKinds } from "#features/registry.ts";
 import { sourceLabel } from "#features/tracking/source.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -155,7 +155,7 @@ function listSelects({ filter, sources, staff, tags }: FilterPanelProps) {
 
 	const selects: [name: FilterName, label: string, options: Option[]][] = [
 		["kind", "Kind", leadKinds.map(({ kind, label }) => [kind, label])],
-		["status", "Status", Object.entries(statusNames)],
+		["status", "Status", [...stageOptions]],
 		["source", "Source", known(sources, filter.source, sourceLabel)],
 		[
 			"industry",

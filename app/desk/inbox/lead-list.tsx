@@ -101,7 +101,7 @@ function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 				)}
 			</div>
 			<div className="row lead-row__state">
-				<StatusChip status={lead.status} />
+				{lead.status && <StatusChip status={lead.status} />}
 				<ResponseChip clock={measureResponse(lead, now)} />
 			</div>
 			<div className="row lead-row__when">

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { company } from "#content/content.ts";
+import { NO_STAGE } from "#desk/shared/lead-labels.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { findAmong, hasTerms, isIndexed } from "#lib/db/full-text.ts";
@@ -141,7 +142,7 @@ function matchingLeads(
 	const { kind, status, industry, recommendation } = filter;
 	const equal = {
 		kind,
-		status,
+		stage: status === NO_STAGE ? null : status,
 		traffic_source: filter.source,
 		industry,
 		recommendation,
@@ -157,6 +158,8 @@ function matchingLeads(
 		query = query.where("leads.assignee_id", "is", null);
 	else if (assignee !== null)
 		query = query.where("leads.assignee_id", "=", assignee);
+
+	if (status === NO_STAGE) query = query.where("leads.stage", "is", null);
 
 	if (filter.tag !== null) {
 		const tagged = db
@@ -214,7 +217,7 @@ export function readLeads(db: Database, ids: readonly string[]) {
 				"leads.recommendation",
 			])
 			.select([
-				"leads.status",
+				"leads.stage as status",
 				"leads.spam",
 				"leads.person_id",
 				"staff.name as assignee",

@@ -29,6 +29,8 @@ const queries = [
 	"",
 	"kind=quiz",
 	"status=won",
+	"status=none",
+	"status=none&kind=newsletter",
 	"source=duckduckgo.com",
 	"industry=construction",
 	"recommendation=ai-mvp",
@@ -97,7 +99,7 @@ function matches(lead: Whole, filter: LeadFilter): boolean {
 
 	return (
 		is(kind, "kind") &&
-		is(status, "status") &&
+		(status === "none" ? lead.stage === null : is(status, "stage")) &&
 		is(source, "traffic_source") &&
 		is(industry, "industry") &&
 		is(recommendation, "recommendation") &&

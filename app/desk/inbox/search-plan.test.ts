@@ -13,12 +13,12 @@ const at = "2026-11-23T08:00:00.000Z";
 /** One in six is won, one in nine has the tag, and one in twenty a word. */
 async function addLeads(db: Database): Promise<void> {
 	const numbers = sql.raw(`generate_series(1, ${COUNT}) AS n`);
-	const status = sql`CASE WHEN n % 6 = 0 THEN 'won' ELSE 'new' END`;
+	const stage = sql`CASE WHEN n % 6 = 0 THEN 'won' ELSE 'new' END`;
 
-	await sql`INSERT INTO people (id, status, version, created_at, last_lead_at, is_on_board)
-		SELECT ${id}, ${status}, 1, ${at}, ${at}, 1 FROM ${numbers}`.execute(db);
-	await sql`INSERT INTO leads (id, person_id, kind, email, source, idempotency_key, body_hash, status, created_at)
-		SELECT ${id}, ${id}, 'quiz', 'a@example.com', '/', n, '', ${status}, ${at} FROM ${numbers}`.execute(
+	await sql`INSERT INTO people (id, stage, version, created_at, last_lead_at)
+		SELECT ${id}, ${stage}, 1, ${at}, ${at} FROM ${numbers}`.execute(db);
+	await sql`INSERT INTO leads (id, person_id, kind, email, source, idempotency_key, body_hash, stage, created_at)
+		SELECT ${id}, ${id}, 'quiz', 'a@example.com', '/', n, '', ${stage}, ${at} FROM ${numbers}`.execute(
 		db,
 	);
 	await sql`INSERT INTO person_tags (person_id, tag, created_at)

@@ -60,7 +60,7 @@ export async function readFigures(
 	const won = await db
 		.selectFrom("people")
 		.select(["period", "value_cents"])
-		.where("status", "=", "won")
+		.where("stage", "=", "won")
 		.where("merged_into", "is", null)
 		.where("id", "in", firstPeopleOf(db, source))
 		.execute();

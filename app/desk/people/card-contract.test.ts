@@ -95,8 +95,7 @@ test.each([
 	"a form that changes %s writes that, and keeps the current value of the rest",
 	(_, form, asks) => {
 		const current: CardState = {
-			status: "won",
-			is_on_board: 1,
+			stage: "won",
 			value_cents: 90_000,
 			period: "once",
 			expected_on: null,

@@ -169,8 +169,7 @@ type Values = Readonly<Record<string, string>>;
 /** The columns of a person that the status form changes. */
 export type CardState = Pick<
 	PersonRow,
-	| "status"
-	| "is_on_board"
+	| "stage"
 	| "value_cents"
 	| "period"
 	| "expected_on"
@@ -188,9 +187,9 @@ const stateFields = [
 type StateField = (typeof stateFields)[number];
 
 export function fieldValues(state: CardState): Record<StateField, string> {
-	const { status, is_on_board, value_cents, assignee_id } = state;
+	const { stage, value_cents, assignee_id } = state;
 	return {
-		status: is_on_board === 1 ? status : "",
+		status: stage ?? "",
 		value: value_cents === null ? "" : amountText(value_cents),
 		period: state.period ?? "once",
 		expected_on: state.expected_on ?? "",

@@ -51,18 +51,6 @@ export function readActor({ site }: CardForm): StageActor {
 	return { staffId: site.staff.id, at: site.clock.at };
 }
 
-export async function putOnBoard(
-	trx: Database,
-	personId: string,
-	is_on_board: 0 | 1,
-): Promise<void> {
-	await trx
-		.updateTable("people")
-		.set({ is_on_board })
-		.where("id", "=", personId)
-		.execute();
-}
-
 /**
  * Writes a change with its audit event; the answer's notice offers to undo it. Notes and tasks are idempotent by
  * their id.
@@ -127,12 +115,12 @@ const advice: Partial<Record<CardIntent, string>> = {
 export async function explainConflict(form: CardForm): Promise<FormOutcome> {
 	const { site, person, intent, values } = form;
 	const now = (await findPerson(site.db, person.id)) ?? person;
-	const { status, value_cents: value, assignee } = now;
+	const { stage, value_cents: value, assignee } = now;
 	const is = {
 		status:
-			now.is_on_board === 1
-				? `It is now: ${statusNames[status]}.`
-				: "It has no stage now.",
+			stage === null
+				? "It has no stage now."
+				: `It is now: ${statusNames[stage]}.`,
 		value:
 			value === null
 				? "There is no deal value now."
@@ -171,40 +159,40 @@ export async function updateCard(
 	{ id, version }: PersonRow,
 	to: CardState,
 ): Promise<void> {
-	const { status, value_cents, assignee_id } = to;
+	const { stage, value_cents, assignee_id } = to;
 	const { period, expected_on, lost_reason } = to;
 	const deal = { value_cents, period, expected_on, lost_reason };
 
 	await executeOne(
 		trx
 			.updateTable("people")
-			.set({ status, assignee_id, ...deal, version: version + 1 })
+			.set({ stage, assignee_id, ...deal, version: version + 1 })
 			.where("id", "=", id)
 			.where("version", "=", version),
 	);
 	await trx
 		.updateTable("leads")
-		.set({ status, assignee_id })
+		.set({ stage, assignee_id })
 		.where("person_id", "=", id)
 		.execute();
 }
 
-/** Applies the side effects of a new status, such as marking leads other than questions as answered. */
+/** Applies the side effects of a new stage, such as marking leads other than questions as answered. */
 export async function applyStatus(
 	trx: Database,
-	{ id: personId, status }: PersonRow,
+	{ id: personId, stage }: PersonRow,
 	to: LeadStatus,
 	{ staff, clock: { at } }: StaffContext,
 ): Promise<void> {
 	const won_at = to === "won" ? at : null;
 	await trx
 		.updateTable("people")
-		.set({ won_at, is_on_board: 1 })
+		.set({ won_at })
 		.where("id", "=", personId)
 		.execute();
 
 	// Leads of a won or lost person are no longer due, but a lost person doesn't count as answered.
-	if (isClosed(status) && !isClosed(to)) await restoreDue(trx, personId);
+	if (isClosed(stage) && !isClosed(to)) await restoreDue(trx, personId);
 	if (to === "new") return;
 
 	if (to !== "lost")

@@ -107,7 +107,7 @@ export async function readCard(site: StaffContext, id: string) {
 		clock: about ? measureResponse(about, now) : ({ state: "none" } as const),
 		next: nextStepFor(
 			{
-				status: person.status,
+				stage: person.stage,
 				leads,
 				calls,
 				dueTask: tasks.find(({ dueOn }) => dueOn <= dayAt(now))?.title ?? null,

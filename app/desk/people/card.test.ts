@@ -139,7 +139,7 @@ onBothDatabases((test) => {
 
 		const { timeline, ...shown } = await card();
 		expect(shown).toMatchObject({
-			status: "contacted",
+			stage: "contacted",
 			value_cents: 250_000,
 			version: 2,
 		});
@@ -156,7 +156,7 @@ onBothDatabases((test) => {
 
 		expect(await rowsIn(db, "leads")).toMatchObject([
 			{
-				status: "contacted",
+				stage: "contacted",
 				read_at: later,
 				answered_at: later,
 				answered_by: ada.staff.id,
@@ -211,7 +211,7 @@ onBothDatabases((test) => {
 			values: { status: "contacted", value: "2222", assignee: "" },
 		});
 		expect(await card()).toMatchObject({
-			status: "won",
+			stage: "won",
 			value_cents: 222_200,
 			won_at: later,
 		});
@@ -229,7 +229,7 @@ onBothDatabases((test) => {
 		});
 
 		expect(await send(ben, again)).toMatchObject(done);
-		expect((await card()).status).toBe("contacted");
+		expect((await card()).stage).toBe("contacted");
 	});
 
 	test("reopening a won deal clears its value and date", async (db) => {
@@ -273,7 +273,7 @@ onBothDatabases((test) => {
 
 		expect((await card()).version).toBe(1);
 		expect(await send(ben, statusForm({ status: "lost" }))).toMatchObject(done);
-		expect(await card()).toMatchObject({ status: "lost", version: 2 });
+		expect(await card()).toMatchObject({ stage: "lost", version: 2 });
 	});
 
 	test("of two simultaneous saves one succeeds and the other gets a conflict", async (db) => {
@@ -349,7 +349,7 @@ onBothDatabases((test) => {
 		const { card, form } = await queueReply(db);
 
 		expect(await card()).toMatchObject({
-			status: "new",
+			stage: "new",
 			awaitsAnswer: true,
 			clock: { state: "due" },
 		});
@@ -390,7 +390,7 @@ onBothDatabases((test) => {
 				{ answered_at: null },
 			]);
 		expect(await card()).toMatchObject({
-			status: "contacted",
+			stage: "contacted",
 			awaitsAnswer: true,
 			isSending: false,
 		});
@@ -538,7 +538,7 @@ onBothDatabases((test) => {
 		await send(ada, { intent: "answered" });
 
 		expect(await card()).toMatchObject({
-			status: "contacted",
+			stage: "contacted",
 			awaitsAnswer: false,
 		});
 	});
@@ -595,7 +595,7 @@ onBothDatabases((test) => {
 		expect(await desk(db).card()).toMatchObject({
 			email: jo.toUpperCase(),
 			name: "Jo Bloggs",
-			status: "booked",
+			stage: "booked",
 			phones: ["020 7946 0999"],
 			company: "Bloggs",
 			hasUnread: true,
@@ -702,13 +702,13 @@ onBothDatabases((test) => {
 			await write();
 
 			expect(await card()).toMatchObject({
-				status: expect.stringMatching(/^(new|booked)$/),
+				stage: expect.stringMatching(/^(new|booked)$/),
 				awaitsAnswer: true,
 			});
 		}
 
 		const leads = await rowsIn(db, "leads");
-		expect(new Set(leads.map(({ status }) => status))).toEqual(
+		expect(new Set(leads.map(({ stage }) => stage))).toEqual(
 			new Set(["booked"]),
 		);
 	});
@@ -724,7 +724,7 @@ onBothDatabases((test) => {
 			await send(ada, statusForm({ status }));
 			const quiz = await rowIn(db, "leads", { kind: "quiz" });
 
-			expect(quiz).toMatchObject({ answered_at: null, due_at, status });
+			expect(quiz).toMatchObject({ answered_at: null, due_at, stage: status });
 		}
 	});
 
@@ -732,7 +732,7 @@ onBothDatabases((test) => {
 		await submitEverything(office(db), jo);
 		await sql.raw("DELETE FROM leads WHERE kind <> 'newsletter'").execute(db);
 		await sql.raw("DELETE FROM bookings").execute(db);
-		await sql.raw("UPDATE people SET status = 'new'").execute(db);
+		await sql.raw("UPDATE people SET stage = 'new'").execute(db);
 
 		const title = "Unsubscribed from the newsletter";
 
@@ -812,14 +812,14 @@ onBothDatabases((test) => {
 			(await submitBooking(office(db), trapped, new Headers())).outcome,
 		).toBe("saved");
 		expect(await card()).toMatchObject({
-			status: "new",
+			stage: null,
 			next: { step: "likelySpam" },
 		});
 
 		await send(ada, { intent: "notSpam" });
 
 		expect(await card()).toMatchObject({
-			status: "booked",
+			stage: "booked",
 			next: { step: "call" },
 		});
 

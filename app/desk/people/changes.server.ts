@@ -10,14 +10,13 @@ import type { Database } from "#lib/db/connection.server.ts";
 /** The columns that undo restores, by table. Those of calls are restored by the calendar. */
 export const undoable = {
 	people: [
-		"status",
+		"stage",
 		"value_cents",
 		"period",
 		"lost_reason",
 		"expected_on",
 		"won_at",
 		"assignee_id",
-		"is_on_board",
 		"name",
 		"company",
 		"company_key",

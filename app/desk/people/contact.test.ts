@@ -207,7 +207,7 @@ onBothDatabases((test) => {
 		await undo(staged);
 
 		expect(await card()).toMatchObject({
-			status: "new",
+			stage: "new",
 			phones: ["020 7946 0018"],
 		});
 	});
@@ -235,8 +235,7 @@ onBothDatabases((test) => {
 		expect(await card(id)).toMatchObject({
 			email: null,
 			contact: "020 7946 0018 ext. 12",
-			is_on_board: 1,
-			status: "new",
+			stage: "new",
 			basis: "on the phone, today",
 		});
 	});

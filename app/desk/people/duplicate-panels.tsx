@@ -27,35 +27,33 @@ export function DuplicatesPanel() {
 		<Panel title="Perhaps the same person" tone="gold">
 			<PageNotice of={duplicateIntents} />
 			<ul className="list">
-				{duplicates.map(
-					({ id, name, email = "", status = "new", is_on_board, why }) => (
-						<li key={id}>
-							<Link to={`/desk/people/${id}`}>
-								<bdi>{name ?? email}</bdi>
-							</Link>{" "}
-							{is_on_board === 1 && <StatusChip status={status} />}
-							<p className="muted">
-								{name && (
-									<span>
-										<Email address={email} />,{" "}
-									</span>
-								)}
-								<span>{why.map((reason) => `same ${reason}`).join(", ")}</span>
-							</p>
-							<div className="row">
-								<SmallLink to={`/desk/people/${card.id}/merge/${id}`}>
-									Compare and merge
-								</SmallLink>
-								<ButtonForm
-									fields={{ intent: "dismissDuplicate", id }}
-									name={`Not the same person: ${name ?? email}`}
-								>
-									Not the same person
-								</ButtonForm>
-							</div>
-						</li>
-					),
-				)}
+				{duplicates.map(({ id, name, email = "", stage = null, why }) => (
+					<li key={id}>
+						<Link to={`/desk/people/${id}`}>
+							<bdi>{name ?? email}</bdi>
+						</Link>{" "}
+						{stage && <StatusChip status={stage} />}
+						<p className="muted">
+							{name && (
+								<span>
+									<Email address={email} />,{" "}
+								</span>
+							)}
+							<span>{why.map((reason) => `same ${reason}`).join(", ")}</span>
+						</p>
+						<div className="row">
+							<SmallLink to={`/desk/people/${card.id}/merge/${id}`}>
+								Compare and merge
+							</SmallLink>
+							<ButtonForm
+								fields={{ intent: "dismissDuplicate", id }}
+								name={`Not the same person: ${name ?? email}`}
+							>
+								Not the same person
+							</ButtonForm>
+						</div>
+					</li>
+				))}
 			</ul>
 			{dismissed.length > 0 && (
 				<details className="edit">

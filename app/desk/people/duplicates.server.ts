@@ -69,7 +69,7 @@ async function matchLeads(db: Database, phrases: readonly string[]) {
 		.innerJoin("people", "people.id", "leads.person_id")
 		.leftJoin("bookings", "bookings.id", "leads.id")
 		.leftJoin("quiz_leads", "quiz_leads.id", "leads.id")
-		.select(["people.id", "people.name", "people.status", "people.is_on_board"])
+		.select(["people.id", "people.name", "people.stage"])
 		.select(primaryContact().as("email"))
 		.select(["bookings.phone", "quiz_leads.website"])
 		.where("leads.id", "in", matches)
@@ -117,7 +117,7 @@ async function matchContacts(
 				.onRef("contact_points.person_id", "=", "people.id")
 				.on("contact_points.kind", "=", "phone"),
 		)
-		.select(["people.id", "people.name", "people.status", "people.is_on_board"])
+		.select(["people.id", "people.name", "people.stage"])
 		.select(primaryContact().as("email"))
 		.select(["contact_points.value as phone", "people.website"])
 		.where("people.id", "in", ids)

@@ -162,7 +162,7 @@ async function readExported(
 			address: person.address,
 			tags: row.tags,
 			notes: (notesOf.get(row.id) ?? []).map(({ text }) => text).join("\n\n"),
-			stage: person.is_on_board === 1 ? person.status : null,
+			stage: person.stage,
 			value: person.value_cents === null ? null : person.value_cents / 100,
 			value_period: person.period,
 			assignee: row.assignee,

@@ -4,7 +4,7 @@ import { DeskPage, Panel, SmallLink, When } from "#desk/layout/components.tsx";
 import { FilterForm } from "#desk/layout/filter-form.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { StatusChip } from "#desk/shared/lead-chips.tsx";
-import { leadStatuses, statusNames } from "#desk/shared/lead-labels.ts";
+import { stageOptions } from "#desk/shared/lead-labels.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
@@ -80,7 +80,7 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
 						label="Stage"
 						name="stage"
 						none="Any"
-						options={leadStatuses.map((each) => [each, statusNames[each]])}
+						options={stageOptions}
 					/>
 					<Select
 						label="Tag"
@@ -133,7 +133,7 @@ function PersonItem({ person }: { person: ListedPerson }) {
 				<Link to={`/desk/people/${id}`}>
 					<bdi>{title}</bdi>
 				</Link>
-				{person.isOnBoard === 1 && <StatusChip status={person.status} />}
+				{person.stage && <StatusChip status={person.stage} />}
 			</p>
 			{details.length > 0 && (
 				<p className="muted">

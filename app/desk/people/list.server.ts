@@ -1,6 +1,9 @@
 import { sql } from "kysely";
-import type { LeadStatus } from "#database/lead-tables.ts";
-import { leadStatuses } from "#desk/shared/lead-labels.ts";
+import {
+	NO_STAGE,
+	type StageFilter,
+	stageFilters,
+} from "#desk/shared/lead-labels.ts";
 import { primaryContact } from "#features/leads/contact-points.server.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -18,7 +21,7 @@ const MAX_SEARCH = 200;
 
 export type PeopleFilter = {
 	q: string;
-	stage: LeadStatus | null;
+	stage: StageFilter | null;
 	tag: string | null;
 	/** A staff id, or `nobody`. */
 	assignee: string | null;
@@ -33,7 +36,7 @@ export function peopleFilterFrom(query: URLSearchParams): PeopleFilter {
 
 	return {
 		q: (query.get("q") ?? "").trim().slice(0, MAX_SEARCH),
-		stage: leadStatuses.find((each) => each === stage) ?? null,
+		stage: stageFilters.find((each) => each === stage) ?? null,
 		tag: query.get("tag") || null,
 		assignee: query.get("assignee") || null,
 	};
@@ -104,10 +107,8 @@ function matchingPeople(
 	cursor: Cursor | null,
 ) {
 	let query = db.selectFrom("people").where("people.merged_into", "is", null);
-	if (stage !== null)
-		query = query
-			.where("people.status", "=", stage)
-			.where("people.is_on_board", "=", sql.lit(1));
+	if (stage === NO_STAGE) query = query.where("people.stage", "is", null);
+	else if (stage !== null) query = query.where("people.stage", "=", stage);
 
 	if (assignee === "nobody")
 		query = query.where("people.assignee_id", "is", null);
@@ -142,8 +143,7 @@ function readPeople(db: Database, ids: readonly string[]) {
 			"people.id",
 			"people.name",
 			"people.company",
-			"people.status",
-			"people.is_on_board as isOnBoard",
+			"people.stage",
 			"people.last_lead_at as lastLeadAt",
 			"staff.name as assignee",
 		])

@@ -123,7 +123,7 @@ function Side({
 				<Link to={`/desk/people/${person.id}`}>
 					<bdi>{side.title}</bdi>
 				</Link>
-				{person.is_on_board === 1 && <StatusChip status={person.status} />}
+				{person.stage && <StatusChip status={person.stage} />}
 			</p>
 			<Facts
 				facts={{

@@ -69,7 +69,7 @@ const calls = {
 /** Before all of the calls' events. */
 const lastEventAt = "2026-11-19T09:00:00.000Z";
 const base: Situation = {
-	status: "contacted",
+	stage: "contacted",
 	leads: [lead],
 	calls: [],
 	dueTask: null,
@@ -139,16 +139,16 @@ const combinations = (Object.keys(table) as (keyof typeof calls)[]).flatMap(
 	(call) => statuses.map((status) => [call, status] as const),
 );
 
-test.each(combinations)("with the call %s and the stage %s", (call, status) => {
-	const step = table[call][status];
-	const situation = { status, calls: calls[call] };
+test.each(combinations)("with the call %s and the stage %s", (call, stage) => {
+	const step = table[call][stage];
+	const situation = { stage, calls: calls[call] };
 
 	expect(stepFor(situation), "nothing else").toBe(step);
 
 	// Spam comes before everything, an answer before everything but for a lost person.
 	expect(stepFor({ ...situation, leads: [spam] }), "spam").toBe("likelySpam");
 	expect(stepFor({ ...situation, leads: [due] }), "due").toBe(
-		status === "lost" ? step : "answer",
+		stage === "lost" ? step : "answer",
 	);
 
 	// A task comes after calls that are ahead, were cancelled or missed.
@@ -172,7 +172,7 @@ test.each<[is: string, changes: Partial<Situation>, step: string]>([
 	],
 	["staff marked them as spam", { leads: [spam], spamBy: "Sam" }, "spam"],
 	["they only subscribed", { leads: [newsletter] }, "newsletter"],
-	["they rang", { status: "new", isByPhone: true }, "promised"],
+	["they rang", { stage: "new", isByPhone: true }, "promised"],
 	[
 		"they are silent for a week",
 		{ lastEventAt: "2026-11-10T12:00:00.000Z" },
@@ -195,7 +195,7 @@ test.each<[is: string, changes: Partial<Situation>, step: string]>([
 	],
 	[
 		"the stage is still booked after the call",
-		{ status: "booked", calls: calls.tookPlace, lastEventAt: now },
+		{ stage: "booked", calls: calls.tookPlace, lastEventAt: now },
 		"afterCall",
 	],
 	[

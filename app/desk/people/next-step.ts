@@ -66,7 +66,7 @@ const steps = {
 type Step = keyof typeof steps;
 
 export type Situation = {
-	status: LeadStatus;
+	stage: LeadStatus | null;
 	leads: readonly Pick<
 		LeadRow,
 		"kind" | "spam" | "due_at" | "answered_at" | "created_at"
@@ -108,11 +108,11 @@ const PATIENCE = 7 * 24 * 60 * 60_000;
 
 /** Due answers take precedence, then calls, then tasks; a lost person is left alone unless there is a call. */
 export function nextStepFor(situation: Situation, now: string): NextStep {
-	const { status, leads, calls, dueTask, lastEventAt } = situation;
+	const { stage, leads, calls, dueTask, lastEventAt } = situation;
 	if (leads.length > 0 && leads.every(({ spam }) => spam === 1))
 		return spamStep(situation);
 
-	const isLost = status === "lost";
+	const isLost = stage === "lost";
 	const answer = isLost ? null : answerStep(situation, now);
 	if (answer) return answer;
 
@@ -129,7 +129,7 @@ export function nextStepFor(situation: Situation, now: string): NextStep {
 		return { step: "task", title: `Task: ${dueTask}`, text };
 	}
 
-	if (status === "won" || status === "lost") return describeStep(status);
+	if (stage === "won" || stage === "lost") return describeStep(stage);
 
 	return describeStep(
 		pastCallStep(situation, now) ?? waitingStep(situation, now),
@@ -195,7 +195,7 @@ function fallenThroughStep({ calls, lastEventAt }: Situation): Step | null {
 
 /** The newest past call asks for its outcome; afterwards for a stage, as long as it is `booked`. */
 function pastCallStep(
-	{ status, calls, lastEventAt }: Situation,
+	{ stage, calls, lastEventAt }: Situation,
 	now: string,
 ): Step | null {
 	const [past] = calls
@@ -203,19 +203,21 @@ function pastCallStep(
 		.toSorted((a, b) => (a.ends_at < b.ends_at ? 1 : -1));
 	if (!past || past.outcome === "no_show") return null;
 
-	const isOpen = status === "booked" || past.ends_at > (lastEventAt ?? "");
+	const isOpen = stage === "booked" || past.ends_at > (lastEventAt ?? "");
 	if (!isOpen) return null;
 
 	return past.outcome === null ? "askOutcome" : "afterCall";
 }
 
 function waitingStep(
-	{ status, leads, lastEventAt, isByPhone }: Situation,
+	{ stage, leads, lastEventAt, lastReply, isByPhone }: Situation,
 	now: string,
 ): Step {
 	if (leads.length > 0 && leads.every(({ kind }) => kind === "newsletter"))
 		return "newsletter";
-	if (status === "new") return isByPhone ? "promised" : "first";
+	// A reply sets no first stage.
+	const isUncontacted = stage === "new" || (stage === null && !lastReply);
+	if (isUncontacted) return isByPhone ? "promised" : "first";
 
 	const since = lastEventAt ?? leads[0]?.created_at ?? now;
 

@@ -198,11 +198,7 @@ function Summary() {
 	const { card } = useCardPage();
 	return (
 		<span className="row small person-head">
-			{card.is_on_board === 1 ? (
-				<StatusChip status={card.status} />
-			) : (
-				<span>No stage</span>
-			)}
+			{card.stage ? <StatusChip status={card.stage} /> : <span>No stage</span>}
 			<ResponseChip clock={card.clock} />
 			{card.value_cents !== null && (
 				<span>

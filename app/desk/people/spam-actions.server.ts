@@ -1,10 +1,13 @@
+import type { LeadStatus } from "#database/lead-tables.ts";
 import { done, type FormOutcome } from "#desk/layout/form.server.ts";
 import { enqueueReminders } from "#features/booking/scheduling/change.server.ts";
 import {
 	cancelFutureCalls,
 	leaveBookedStage,
 } from "#features/booking/scheduling/store.server.ts";
+import { writeStage } from "#features/leads/stages.server.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
+import { leadKind } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import {
@@ -12,13 +15,12 @@ import {
 	type CardHandlers,
 	commit,
 	markSpam,
-	putOnBoard,
 	readActor,
 	restoreDue,
 	withUndo,
 } from "./card-updates.server.ts";
 import { undoableChange } from "./changes.server.ts";
-import { loadCalls } from "./people.server.ts";
+import { type LeadRow, loadCalls } from "./people.server.ts";
 import { spamConsequences } from "./spam-question.server.ts";
 import { callTexts, restoreSpamCalls } from "./undo.server.ts";
 
@@ -40,7 +42,7 @@ export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
 				if (now?.key !== asked?.key) throw changedMeanwhile();
 
 				await markSpam(trx, person.id, 1);
-				await putOnBoard(trx, person.id, 0);
+				await writeStage(trx, person.id, null);
 				await cancelFutureCalls(trx, person.id, { staffId: site.staff.id, at });
 			},
 		);
@@ -105,7 +107,7 @@ async function unmarkSpam(trx: Database, form: CardForm) {
 	);
 
 	await markSpam(trx, id, 0);
-	await putOnBoard(trx, id, 1);
+	await writeStage(trx, id, await findStage(trx, id, leads));
 	await enqueueReminders(trx, site, calls);
 
 	const restored = await restoreSpamCalls(trx, site, id);
@@ -116,4 +118,24 @@ async function unmarkSpam(trx: Database, form: CardForm) {
 	else if (lead) await leaveBookedStage(trx, lead.id, actor);
 
 	return restored;
+}
+
+/** The stage before the mark as spam: the latest of the history, or that of an enquiry. */
+async function findStage(
+	trx: Database,
+	personId: string,
+	leads: readonly LeadRow[],
+): Promise<LeadStatus | null> {
+	const latest = await trx
+		.selectFrom("stage_changes")
+		.select("to_stage")
+		.where("person_id", "=", personId)
+		.orderBy("created_at", "desc")
+		.orderBy("id", "desc")
+		.executeTakeFirst();
+	if (latest) return latest.to_stage;
+
+	return leads.some(({ kind }) => leadKind(kind).takesReply !== false)
+		? "new"
+		: null;
 }

@@ -92,7 +92,7 @@ onBothDatabases((test) => {
 		const { id, send } = await withCall(db);
 		await db.deleteFrom("bookings").execute();
 
-		const won = { status: "won" as const, value_cents: 250_000 };
+		const won = { stage: "won" as const, value_cents: 250_000 };
 		await db.updateTable("people").set(won).where("id", "=", id).execute();
 		expect(await send({ intent: "spam" })).toMatchObject({
 			notice: {
@@ -100,7 +100,7 @@ onBothDatabases((test) => {
 			},
 		});
 
-		await db.updateTable("people").set({ status: "lost" }).execute();
+		await db.updateTable("people").set({ stage: "lost" }).execute();
 		expect(await send({ intent: "spam" })).toMatchObject({
 			notice: { kind: "done" },
 		});
@@ -129,7 +129,7 @@ onBothDatabases((test) => {
 			});
 			expect(await card()).toMatchObject({
 				isSpam: false,
-				status: "booked",
+				stage: "booked",
 				next: { step: "call" },
 			});
 			expect(await rowsIn(db, "booking_slots")).not.toEqual([]);
@@ -167,16 +167,16 @@ onBothDatabases((test) => {
 	test("a call that the visitor cancels wakes the card, and the agency’s email links to it", async (db) => {
 		const { link, card, call } = await withCall(db);
 		const { lead_id } = await call();
-		expect(await card()).toMatchObject({ status: "booked", hasUnread: false });
+		expect(await card()).toMatchObject({ stage: "booked", hasUnread: false });
 
 		await cancel(db, link, shifted(now, 120_000));
 
 		expect(await card()).toMatchObject({
-			status: "contacted",
+			stage: "contacted",
 			hasUnread: true,
 			next: { title: "They cancelled.", text: "Offer another time." },
 		});
-		expect(await rowIn(db, "leads")).toMatchObject({ status: "contacted" });
+		expect(await rowIn(db, "leads")).toMatchObject({ stage: "contacted" });
 
 		const [mail] = await findMessages(db, "booking.changed");
 		expect(mail?.document.action).toEqual({
@@ -190,7 +190,7 @@ onBothDatabases((test) => {
 		await move(db, link, ten, shifted(now, 120_000));
 
 		expect(await card()).toMatchObject({
-			status: "booked",
+			stage: "booked",
 			hasUnread: true,
 			next: {
 				step: "call",

@@ -15,11 +15,11 @@ type Consequences = {
 /** Calls and deals that marking a person as spam would cancel or drop; null for none. */
 export async function spamConsequences(
 	db: Database,
-	{ id, status, value_cents }: Pick<PersonRow, "id" | "status" | "value_cents">,
+	{ id, stage, value_cents }: Pick<PersonRow, "id" | "stage" | "value_cents">,
 	at: string,
 ): Promise<Consequences | null> {
 	const calls = await futureCalls(db, id, at);
-	const isWon = status === "won";
+	const isWon = stage === "won";
 	if (calls.length === 0 && !isWon) return null;
 
 	const deal =

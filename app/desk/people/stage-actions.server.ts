@@ -15,7 +15,6 @@ import {
 	explainConflict,
 	markAnswered,
 	markRead,
-	putOnBoard,
 	readActor,
 	updateCard,
 } from "./card-updates.server.ts";
@@ -35,11 +34,10 @@ export const stageHandlers: Pick<
 			(await staffNames(site.db)).some(({ id }) => id === assignee);
 		const before = fieldValues(person);
 		const isNewStatus = asked !== "" && asked !== before.status;
-		const status = asked || person.status;
+		const stage = asked || person.stage;
 		const to = {
-			status,
-			is_on_board: isNewStatus ? 1 : person.is_on_board,
-			...readDeal(person, status, deal),
+			stage,
+			...readDeal(person, stage, deal),
 			assignee_id: isKnown ? assignee : person.assignee_id,
 		};
 		const changed = Object.entries(fieldValues(to)).flatMap(([field, value]) =>
@@ -52,14 +50,14 @@ export const stageHandlers: Pick<
 
 		const change = async (trx: Database) => {
 			await updateCard(trx, person, to);
-			if (isNewStatus) await applyStatus(trx, person, status, site);
+			if (isNewStatus) await applyStatus(trx, person, asked, site);
 			if (isNewStatus || changed.some((field) => field !== "assignee"))
 				await recordStage(
 					trx,
 					person.id,
-					person.is_on_board === 1 ? person.status : null,
+					person.stage,
 					readActor(form),
-					(status === "lost" && lost_note) || null,
+					(stage === "lost" && lost_note) || null,
 				);
 			if (changed.includes("assignee"))
 				await notifyAssigned(trx, site, "assigned", {
@@ -70,7 +68,9 @@ export const stageHandlers: Pick<
 
 		const action = isNewStatus ? "person.status" : "person.card";
 		const detail = {
-			...(isNewStatus ? { from: person.status, to: status } : {}),
+			...(isNewStatus
+				? { ...(person.stage && { from: person.stage }), to: asked }
+				: {}),
 			...(changed.length > 0 ? { fields: changed } : {}),
 		};
 
@@ -84,15 +84,13 @@ export const stageHandlers: Pick<
 	answered(form) {
 		const { person, site } = form;
 		const { at } = site.clock;
-		const status = person.status === "new" ? "contacted" : person.status;
+		const stage = person.stage === "new" ? "contacted" : person.stage;
 
 		const change = async (trx: Database) => {
-			await updateCard(trx, person, { ...person, status });
+			await updateCard(trx, person, { ...person, stage });
 
-			if (status !== person.status) {
-				await putOnBoard(trx, person.id, 1);
-				await recordStage(trx, person.id, person.status, readActor(form));
-			}
+			if (stage !== person.stage)
+				await recordStage(trx, person.id, person.stage, readActor(form));
 
 			await markAnswered(trx, person.id, { staffId: site.staff.id, at });
 			await markRead(trx, person.id, at);
@@ -142,13 +140,13 @@ export const stageHandlers: Pick<
  */
 function readDeal(
 	person: PersonRow,
-	status: LeadStatus,
+	stage: LeadStatus | null,
 	asked: Pick<
 		CardInput<"status">,
 		"value" | "period" | "expected_on" | "lost_reason"
 	>,
 ) {
-	const reopens = isClosed(person.status) && !isClosed(status);
+	const reopens = isClosed(person.stage) && !isClosed(stage);
 	const expected = asked.expected_on || null;
 	const isOldValue = asked.value === person.value_cents;
 	const value_cents = reopens && isOldValue ? null : asked.value;
@@ -157,6 +155,6 @@ function readDeal(
 		value_cents,
 		period: value_cents === null ? null : asked.period,
 		expected_on: reopens && expected === person.expected_on ? null : expected,
-		lost_reason: status === "lost" ? asked.lost_reason : null,
+		lost_reason: stage === "lost" ? asked.lost_reason : null,
 	};
 }

@@ -12,6 +12,7 @@ import {
 } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { changePerson } from "./card-actions.server.ts";
+import { listPeople, peopleFilterFrom } from "./list.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
 
@@ -31,13 +32,12 @@ async function withPerson(db: Database) {
 
 	const history = async () =>
 		(await rowsIn(db, "stage_changes")).map(
-			({ from_status, to_status, value_cents, lost_reason }) =>
-				[from_status, to_status, value_cents, lost_reason] as const,
+			({ from_stage, to_stage, value_cents, lost_reason }) =>
+				[from_stage, to_stage, value_cents, lost_reason] as const,
 		);
 
 	/** Makes them a person without a stage, as a newsletter subscriber is. */
-	const without = () =>
-		db.updateTable("people").set({ is_on_board: 0 }).execute();
+	const without = () => db.updateTable("people").set({ stage: null }).execute();
 
 	return { send, stage, person, history, without };
 }
@@ -52,7 +52,7 @@ onBothDatabases((test) => {
 		await send({ intent: "tag", tag: "partner" });
 
 		expect(await person()).toMatchObject({
-			status: "contacted",
+			stage: "contacted",
 			won_at: null,
 			value_cents: null,
 			period: null,
@@ -127,10 +127,10 @@ onBothDatabases((test) => {
 			seen_status: "",
 			status: "new",
 		});
-		expect(await person()).toMatchObject({ status: "new", is_on_board: 1 });
+		expect(await person()).toMatchObject({ stage: "new" });
 
 		await send({ intent: "undo", changes: answer?.notice?.undo ?? "" });
-		expect(await person()).toMatchObject({ status: "new", is_on_board: 0 });
+		expect(await person()).toMatchObject({ stage: null });
 	});
 
 	test("a person without a stage is assigned without getting one", async (db) => {
@@ -144,7 +144,7 @@ onBothDatabases((test) => {
 			assignee: "staff-owner",
 		});
 
-		expect(await person()).toMatchObject({ is_on_board: 0 });
+		expect(await person()).toMatchObject({ stage: null });
 		expect(await history()).toEqual([]);
 	});
 
@@ -160,17 +160,63 @@ onBothDatabases((test) => {
 		});
 
 		expect(answer).toMatchObject({ status: 409 });
-		expect(await person()).toMatchObject({ status: "contacted" });
+		expect(await person()).toMatchObject({ stage: "contacted" });
+	});
+
+	test("a mark as spam takes the stage from the person and their leads, and keeps the history", async (db) => {
+		const { send, stage, person, history } = await withPerson(db);
+		await stage("won", { value: "1000" });
+		const before = await history();
+
+		const confirmed = { intent: "spam", confirmed: "won" };
+		const marked = await send(confirmed);
+		expect(await person()).toMatchObject({ stage: null, value_cents: 100_000 });
+		expect(await rowIn(db, "leads")).toMatchObject({ stage: null });
+
+		await send({ intent: "undo", changes: marked?.notice?.undo ?? "" });
+		expect(await person()).toMatchObject({ stage: "won" });
+
+		await send(confirmed);
+		await send({ intent: "notSpam" });
+		expect(await person()).toMatchObject({ stage: "won" });
+		expect(await rowIn(db, "leads")).toMatchObject({ stage: "won" });
+		expect(await history()).toEqual(before);
+	});
+
+	test("undo of a first stage is in the history", async (db) => {
+		const { send, history, without } = await withPerson(db);
+		await without();
+
+		const answer = await send({ intent: "status", status: "contacted" });
+		await send({ intent: "undo", changes: answer?.notice?.undo ?? "" });
+
+		expect(await history()).toEqual([
+			[null, "contacted", null, null],
+			["contacted", null, null, null],
+		]);
+	});
+
+	test.each([
+		["none", 1],
+		["new", 0],
+		["", 1],
+	])("the list of people by the stage “%s”", async (db, stage, count) => {
+		const { without } = await withPerson(db);
+		await without();
+
+		const filter = peopleFilterFrom(new URLSearchParams({ stage }));
+
+		expect((await listPeople(db, filter, null)).people).toHaveLength(count);
 	});
 
 	test("an enquiry is on the board until it is marked as spam", async (db) => {
 		const { send, person } = await withPerson(db);
-		expect(await person()).toMatchObject({ is_on_board: 1 });
+		expect(await person()).toMatchObject({ stage: "new" });
 
 		await send({ intent: "spam" });
-		expect(await person()).toMatchObject({ is_on_board: 0 });
+		expect(await person()).toMatchObject({ stage: null });
 
 		await send({ intent: "notSpam" });
-		expect(await person()).toMatchObject({ is_on_board: 1 });
+		expect(await person()).toMatchObject({ stage: "new" });
 	});
 });

@@ -229,7 +229,7 @@ async function restoreRows(
 		.updateTable("people")
 		.set(({ eb }) => ({ version: eb("version", "+", 1) }))
 		.where("id", "=", personId)
-		.returning(["status", "assignee_id"])
+		.returning(["stage", "assignee_id"])
 		.executeTakeFirst();
 	if (person && before.people)
 		await trx
@@ -243,18 +243,21 @@ async function restoreRows(
 async function restoreStage(
 	trx: Database,
 	{ staff, clock }: StaffContext,
-	change: { person_id: string; before: string },
+	change: { person_id: string; before: string; action: string | null },
 	now: Snapshot,
 ): Promise<void> {
 	const { person_id: id } = change;
 	const restored = (JSON.parse(change.before) as Snapshot).people?.[id] ?? {};
-	const status = now.people?.[id]?.status as LeadStatus | undefined;
-	const isDeal = ["status", "value_cents", "period", "lost_reason"].some(
+	const stage = (now.people?.[id]?.stage ?? null) as LeadStatus | null;
+	const isDeal = ["stage", "value_cents", "period", "lost_reason"].some(
 		(column) => column in restored,
 	);
-	if (!isDeal || !status) return;
+	// A mark as spam hides the stage, and is not in the history.
+	const isSpam =
+		change.action === "person.spam" || change.action === "person.not-spam";
+	if (!isDeal || isSpam) return;
 
-	await recordStage(trx, id, status, { staffId: staff.id, at: clock.at });
+	await recordStage(trx, id, stage, { staffId: staff.id, at: clock.at });
 }
 
 async function restoreCalls(

@@ -96,12 +96,12 @@ onBothDatabases((test) => {
 			notice: { kind: "done", title: "Undone." },
 		});
 		expect(await card()).toMatchObject({
-			status: "new",
+			stage: "new",
 			name: "Jo Bloggs",
 			tags: ["partner"],
 			awaitsAnswer: true,
 		});
-		expect(await rowsIn(db, "leads")).toMatchObject([{ status: "new" }]);
+		expect(await rowsIn(db, "leads")).toMatchObject([{ stage: "new" }]);
 	});
 
 	test("a change that a colleague has overwritten is not undone, and they are named", async (db) => {
@@ -115,7 +115,7 @@ onBothDatabases((test) => {
 				text: "Ben Bench set it to Won and changed the deal value, just now.",
 			},
 		});
-		expect((await card()).status).toBe("won");
+		expect((await card()).stage).toBe("won");
 	});
 
 	test("a second press changes nothing", async (db) => {
@@ -140,7 +140,7 @@ onBothDatabases((test) => {
 		expect(await send(undo, later)).toMatchObject({
 			notice: { title: "This can no longer be undone." },
 		});
-		expect((await card()).status).toBe("lost");
+		expect((await card()).stage).toBe("lost");
 	});
 
 	test("undoing “Mark as answered” makes the answer due again and is listed as activity", async (db) => {
@@ -153,7 +153,7 @@ onBothDatabases((test) => {
 		await send(undo);
 
 		const { timeline, ...shown } = await card();
-		expect(shown).toMatchObject({ status: "new", awaitsAnswer: true });
+		expect(shown).toMatchObject({ stage: "new", awaitsAnswer: true });
 		expect(timeline[0]).toMatchObject({
 			title: "Ada Desk undid: marked it as answered",
 			undo: null,

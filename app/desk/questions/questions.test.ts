@@ -73,7 +73,7 @@ onBothDatabases((test) => {
 			},
 		]);
 
-		const waiting = { status: "new", answered_at: null, answered_by: null };
+		const waiting = { stage: "new", answered_at: null, answered_by: null };
 		expect(await rowIn(db, "leads")).toMatchObject(waiting);
 
 		const listed = (await listQuestions(db, false, null)).questions;
@@ -85,7 +85,7 @@ onBothDatabases((test) => {
 			.execute((trx) => recordDeliveredReply(trx, mail, now));
 
 		const answered = {
-			status: "contacted",
+			stage: "contacted",
 			answered_at: now,
 			answered_by: "staff-owner",
 		};
@@ -182,11 +182,11 @@ onBothDatabases((test) => {
 		});
 		expect(unknown).toMatchObject({ status: 409 });
 
-		await sql.raw("UPDATE people SET status = 'won'").execute(db);
+		await sql.raw("UPDATE people SET stage = 'won'").execute(db);
 		await change({ intent: "answer", answer: "Yes." });
 
 		expect(await rowIn(db, "people")).toMatchObject({
-			status: "won",
+			stage: "won",
 			version: 1,
 		});
 	});

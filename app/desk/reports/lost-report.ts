@@ -62,10 +62,10 @@ export async function lostDeals({
 			fn.countAll<string | number>().as("deals"),
 			fn.sum<string | number | null>("change.value_cents").as("cents"),
 		])
-		.where("change.to_status", "=", "lost")
+		.where("change.to_stage", "=", "lost")
 		.where("change.created_at", ">=", new Date(from).toISOString())
 		.where("change.created_at", "<", new Date(until).toISOString())
-		.where("people.is_on_board", "=", 1)
+		.where("people.stage", "is not", null)
 		.where(({ not, exists, selectFrom }) =>
 			not(
 				exists(

@@ -69,11 +69,11 @@ async function lead(
 		firstIdAt(Date.parse(at)).slice(0, -6) + String(++last).padStart(6, "0");
 	const { won, isReply = true, ...columns } = made;
 	const { kind = "quiz", answered_at } = columns;
-	const status = won ? "won" : "new";
+	const stage = won ? "won" : "new";
 	const email = emailKey(`v${last}@example.com`);
 	const person = {
 		id,
-		status,
+		stage,
 		version: 1,
 		created_at: at,
 		last_lead_at: at,
@@ -94,7 +94,7 @@ async function lead(
 		kind,
 		source: kind,
 		traffic_source: "direct",
-		status,
+		stage,
 	} as const;
 	const row = { ...sent, ...origin, ...columns };
 	await db.insertInto("leads").values(row).execute();

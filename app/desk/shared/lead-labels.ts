@@ -17,6 +17,17 @@ export const statusNames = {
 
 export const leadStatuses = Object.keys(statusNames) as LeadStatus[];
 
+/** The filter of lists for people without a stage. */
+export const NO_STAGE = "none";
+export type StageFilter = LeadStatus | typeof NO_STAGE;
+export const stageFilters: readonly StageFilter[] = [...leadStatuses, NO_STAGE];
+
+/** Of a filter by stage. */
+export const stageOptions: readonly (readonly [StageFilter, string])[] = [
+	...leadStatuses.map((stage) => [stage, statusNames[stage]] as const),
+	[NO_STAGE, "No stage"],
+];
+
 /** The due rule of features/leads/due.ts in words. */
 export function dueRule(): string {
 	const { answerHours, officeHours, address } = company();

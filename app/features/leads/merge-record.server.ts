@@ -40,15 +40,15 @@ export function readPerson(trx: Database, id: string) {
 		.executeTakeFirstOrThrow();
 }
 
-/** Leads have copies of their person's status and assignee. */
+/** Leads have copies of their person's stage and assignee. */
 export async function copyToLeads(
 	trx: Database,
 	personId: string,
 ): Promise<void> {
-	const { status, assignee_id } = await readPerson(trx, personId);
+	const { stage, assignee_id } = await readPerson(trx, personId);
 	await trx
 		.updateTable("leads")
-		.set({ status, assignee_id })
+		.set({ stage, assignee_id })
 		.where("person_id", "=", personId)
 		.execute();
 }

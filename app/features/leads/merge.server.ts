@@ -60,7 +60,7 @@ export async function mergePeople(
 
 	const after = {
 		...buildPersonColumns({ ...choice, emails: [], phones: [] }),
-		is_on_board: Math.max(survivorRow.is_on_board, mergedRow.is_on_board),
+		...readDeal(survivorRow.stage === null ? mergedRow : survivorRow),
 		assignee_id: survivorRow.assignee_id ?? mergedRow.assignee_id,
 		last_lead_at:
 			survivorRow.last_lead_at > mergedRow.last_lead_at
@@ -110,6 +110,12 @@ export async function mergePeople(
 		.execute();
 
 	return id;
+}
+
+/** The stage with what is shown on the board. `won_at` stays, or reports would count the deal twice. */
+function readDeal(person: Selectable<Schema["people"]>) {
+	const { stage, value_cents, period, lost_reason, expected_on } = person;
+	return { stage, value_cents, period, lost_reason, expected_on };
 }
 
 function byId(a: Versioned, b: Versioned): number {

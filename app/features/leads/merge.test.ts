@@ -43,11 +43,11 @@ async function withTwo(db: Database) {
 			.execute();
 	}
 
-	const won = { status: "won", value_cents: 250_000, won_at: at } as const;
+	const won = { stage: "won", value_cents: 250_000, won_at: at } as const;
 	await db.updateTable("people").set(won).where("id", "=", a.id).execute();
 	await db
 		.updateTable("leads")
-		.set({ status: "won" })
+		.set({ stage: "won" })
 		.where("person_id", "=", a.id)
 		.execute();
 	await db
@@ -137,10 +137,34 @@ onBothDatabases((test) => {
 
 		await merge(db, b, a);
 
-		const deals = await rowsIn(db, "people", { status: "won" });
+		const deals = await rowsIn(db, "people", { stage: "won" });
 		expect(deals.map(({ id, value_cents }) => [id, value_cents])).toEqual([
 			[a.id, 250_000],
 		]);
+	});
+
+	test("a card without a stage takes over that of the merged card, and reports count the deal once", async (db) => {
+		const { a, b } = await withTwo(db);
+		await db
+			.updateTable("people")
+			.set({ stage: null })
+			.where("id", "=", b.id)
+			.execute();
+
+		const mergeId = await merge(db, b, a);
+
+		const [merged, survivor] = await rowsIn(db, "people");
+		expect(merged).toMatchObject({ stage: "won", won_at: at });
+		expect(survivor).toMatchObject({
+			stage: "won",
+			value_cents: 250_000,
+			won_at: null,
+		});
+
+		await undo(db, mergeId);
+
+		const restored = await rowIn(db, "people", { id: b.id });
+		expect(restored).toMatchObject({ stage: null, value_cents: null });
 	});
 
 	test("a lead of the merged address belongs to the surviving card", async (db) => {

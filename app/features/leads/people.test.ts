@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import { bookingLead } from "#features/booking/lead.ts";
+import { newsletterLead } from "#features/newsletter/lead.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
@@ -16,6 +17,22 @@ import { submitLead } from "./submit.server.ts";
 
 const at = "2026-11-20T15:00:00.000Z";
 const testSite = (db: Database) => siteAt(db, at);
+
+function subscribe(db: Database, email: string) {
+	const site = testSite(db);
+	const lead = {
+		id: site.clock.newId(),
+		kind: newsletterLead,
+		content: { answers: [], eventData: {} },
+		email,
+		name: null,
+		headline: null,
+		source: "newsletter",
+	};
+	const submission = readSubmissionContext(new Map(), new Headers(), at);
+
+	return submitLead({ ...site, secret: undefined }, lead, submission);
+}
 
 function book(db: Database, email: string, likelySpam = false) {
 	const site = testSite(db);
@@ -94,7 +111,7 @@ onBothDatabases((test) => {
 		};
 
 		expect(await people(db)).toMatchObject([
-			{ ...person, status: "new", version: 1 },
+			{ ...person, stage: "new", version: 1 },
 		]);
 		expect(await rowsIn(db, "contact_points")).toMatchObject([
 			{ person_id: id, value: "Jo@Example.com", key: "jo@example.com" },
@@ -114,7 +131,7 @@ onBothDatabases((test) => {
 				traffic_source: "post",
 				industry: "construction",
 				recommendation: null,
-				status: "new",
+				stage: "new",
 				spam: 0,
 				read_at: null,
 				due_at: "2026-11-23T15:00:00.000Z",
@@ -142,7 +159,7 @@ onBothDatabases((test) => {
 		expect((await leads(db))[1]).toMatchObject({ industry: "legal-services" });
 	});
 
-	test("a new lead has its person's status and assignee; repeating a status changes nothing", async (db) => {
+	test("a new lead has its person's stage and assignee; repeating a stage changes nothing", async (db) => {
 		await ask(testSite(db), "jo@example.com");
 		await addStaffRow(db);
 
@@ -162,33 +179,51 @@ onBothDatabases((test) => {
 			);
 
 		expect(await people(db)).toMatchObject([
-			{ status: "contacted", version: 2 },
+			{ stage: "contacted", version: 2 },
 		]);
 
 		await ask(testSite(db), "jo@example.com", "And Leeds?");
 
-		const added = { assignee_id, status: "contacted" };
+		const added = { assignee_id, stage: "contacted" };
 		expect((await leads(db))[1]).toMatchObject(added);
 	});
 
-	test("a booked call advances the person's status on all their leads, and never back; likely spam does not", async (db) => {
+	test("a subscriber has no stage; their first enquiry sets that of all their leads", async (db) => {
+		await subscribe(db, "jo@example.com");
+		expect(await people(db)).toMatchObject([{ stage: null }]);
+		expect(await leads(db)).toMatchObject([{ stage: null }]);
+
+		await ask(testSite(db), "jo@example.com");
+
+		expect(await people(db)).toMatchObject([{ stage: "new" }]);
+		expect((await leads(db)).map(({ stage }) => stage)).toEqual(["new", "new"]);
+	});
+
+	test("likely spam has no stage", async (db) => {
+		await book(db, "jo@example.com", true);
+
+		expect(await people(db)).toMatchObject([{ stage: null }]);
+		expect(await leads(db)).toMatchObject([{ stage: null, spam: 1 }]);
+	});
+
+	test("a booked call advances the person's stage on all their leads, and never back; likely spam does not", async (db) => {
 		await ask(testSite(db), "jo@example.com");
 		await book(db, "jo@example.com", true);
 
-		expect(await people(db)).toMatchObject([{ status: "new", version: 1 }]);
+		expect(await people(db)).toMatchObject([{ stage: "new", version: 1 }]);
 
-		const statuses = async () => (await leads(db)).map(({ status }) => status);
-		expect(await statuses()).toEqual(["new", "new"]);
+		const stages = async () => (await leads(db)).map(({ stage }) => stage);
+		expect(await stages()).toEqual(["new", "new"]);
 
 		await book(db, "jo@example.com");
 
-		expect(await people(db)).toMatchObject([{ status: "booked" }]);
-		expect(await statuses()).toEqual(Array(3).fill("booked"));
+		expect(await people(db)).toMatchObject([{ stage: "booked" }]);
+		expect(await stages()).toEqual(Array(3).fill("booked"));
 
-		await sql.raw("UPDATE people SET status = 'won'").execute(db);
-		await sql.raw("UPDATE leads SET status = 'won'").execute(db);
+		await sql.raw("UPDATE people SET stage = 'won'").execute(db);
+		await sql.raw("UPDATE leads SET stage = 'won'").execute(db);
 		await book(db, "jo@example.com");
 
-		expect(await statuses()).toEqual(Array(4).fill("won"));
+		expect(await stages()).toEqual(Array(4).fill("won"));
 	});
 });

@@ -34,10 +34,10 @@ export async function recordStage(
 ): Promise<void> {
 	const person = await trx
 		.selectFrom("people")
-		.select(["status", "value_cents", "period", "lost_reason"])
+		.select(["stage", "value_cents", "period", "lost_reason"])
 		.where("id", "=", personId)
 		.executeTakeFirstOrThrow();
-	const { status, ...deal } = person;
+	const { stage, ...deal } = person;
 
 	await trx
 		.insertInto("stage_changes")
@@ -46,11 +46,29 @@ export async function recordStage(
 			person_id: personId,
 			created_at: at,
 			staff_id: staffId,
-			from_status: from,
-			to_status: status,
+			from_stage: from,
+			to_stage: stage,
 			...deal,
 			note,
 		})
+		.execute();
+}
+
+/** Sets a person's stage with the copies on their leads, without the history. */
+export async function writeStage(
+	trx: Database,
+	personId: string,
+	stage: LeadStatus | null,
+): Promise<void> {
+	await trx
+		.updateTable("people")
+		.set({ stage })
+		.where("id", "=", personId)
+		.execute();
+	await trx
+		.updateTable("leads")
+		.set({ stage })
+		.where("person_id", "=", personId)
 		.execute();
 }
 
@@ -69,9 +87,9 @@ export async function moveStage(
 ): Promise<boolean> {
 	const person = await trx
 		.selectFrom("people")
-		.select(["id", "status"])
+		.select(["id", "stage"])
 		.where("id", "=", which)
-		.where("status", "in", from)
+		.where("stage", "in", from)
 		.executeTakeFirst();
 	if (!person) return false;
 
@@ -80,22 +98,21 @@ export async function moveStage(
 	const { numUpdatedRows } = await trx
 		.updateTable("people")
 		.set(({ eb }) => ({
-			...(isClosed(person.status) && !isClosed(to) ? openDeal : {}),
-			status: to,
-			is_on_board: 1,
+			...(isClosed(person.stage) && !isClosed(to) ? openDeal : {}),
+			stage: to,
 			version: eb("version", "+", bumpVersion ? 1 : 0),
 		}))
 		.where("id", "=", personId)
-		.where("status", "=", person.status)
+		.where("stage", "=", person.stage)
 		.executeTakeFirst();
 	if (numUpdatedRows === 0n) return false;
 
 	await trx
 		.updateTable("leads")
-		.set({ status: to })
+		.set({ stage: to })
 		.where("person_id", "=", personId)
 		.execute();
-	await recordStage(trx, personId, person.status, actor);
+	await recordStage(trx, personId, person.stage, actor);
 
 	return true;
 }

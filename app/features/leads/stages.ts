@@ -20,6 +20,6 @@ export function lostReasonText(reason: string | null): string {
 	return lostReasons[reason as LostReason] ?? reason;
 }
 
-export function isClosed(status: LeadStatus): boolean {
-	return status === "won" || status === "lost";
+export function isClosed(stage: LeadStatus | null): boolean {
+	return stage === "won" || stage === "lost";
 }

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { company } from "#content/content.ts";
 import { industrySlugs } from "#content/industry.ts";
 import { messages } from "#content/messages.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
 import { deriveSource } from "#features/tracking/attribution.ts";
 import { companyKey } from "#lib/contacts/company.ts";
 import { type Database, writeTogether } from "#lib/db/connection.server.ts";
@@ -83,7 +84,7 @@ export async function submitLead(
 	try {
 		// With two concurrent first leads, one may link to the person by its own id, which the desk resolves too.
 		const person = await selectPersonId(db, lead.email)
-			.select(["name", "status", "assignee_id"])
+			.select(["name", "stage", "assignee_id"])
 			.executeTakeFirst()
 			.catch(() => undefined);
 		const assigneeId = person?.assignee_id ?? null;
@@ -104,7 +105,8 @@ export async function submitLead(
 
 		// Not a newsletter subscription.
 		const isEnquiry = lead.kind.takesReply !== false;
-		const isReopened = person?.status === "lost" && !likelySpam && isEnquiry;
+		const stage = isEnquiry && !likelySpam ? ("new" as const) : null;
+		const isReopened = person?.stage === "lost" && !likelySpam && isEnquiry;
 		const company = findAnswer(typed, "company");
 		const website = findAnswer(typed, "website");
 		const phone = findAnswer(typed, "phone");
@@ -115,13 +117,15 @@ export async function submitLead(
 		const inserts: Compilable[] = [
 			emailInsert(db, lead.email, lead.id, at),
 			personUpsert(db, lead, {
-				isOnBoard: isEnquiry && !likelySpam,
+				stage,
 				company,
 				website,
 				at,
 			}),
 			...(phone ? [phoneInsert(db, lead.email, phone, at)] : []),
 			leadInsert(db, lead, submission, at),
+			// Not those of an enquiry: the person had none, but may have subscribed.
+			...(stage && !person?.stage ? [leadStageUpdate(db, lead.email)] : []),
 			...(lead.inserts?.(db) ?? []),
 			leadEntryInsert(db, lead.id, lead.email, [
 				lead.name,
@@ -193,23 +197,22 @@ function personUpsert(
 	db: Database,
 	{ email, name }: NewLead,
 	given: {
-		isOnBoard: boolean;
+		stage: LeadStatus | null;
 		company: string | null;
 		website: string | null;
 		at: string;
 	},
 ) {
-	const { isOnBoard, company, website, at } = given;
+	const { stage, company, website, at } = given;
 	const row = {
 		name,
 		company,
 		company_key: company && companyKey(company),
 		website,
-		status: "new" as const,
+		stage,
 		version: 1,
 		created_at: at,
 		last_lead_at: at,
-		is_on_board: isOnBoard ? 1 : 0,
 	};
 
 	return db
@@ -223,8 +226,7 @@ function personUpsert(
 					THEN excluded.company_key ELSE people.company_key END`,
 				website: sql<string | null>`coalesce(people.website, excluded.website)`,
 				last_lead_at: sql<string>`excluded.last_lead_at`,
-				is_on_board: sql<number>`CASE WHEN excluded.is_on_board = 1
-					THEN 1 ELSE people.is_on_board END`,
+				stage: sql<LeadStatus | null>`coalesce(people.stage, excluded.stage)`,
 			}),
 		);
 }
@@ -267,9 +269,18 @@ function leadInsert(
 	return db.insertInto("leads").values({
 		...row,
 		person_id: person.select("id"),
-		status: person.select("status").$asScalar().$notNull(),
+		stage: person.select("stage"),
 		assignee_id: person.select("assignee_id"),
 	});
+}
+
+/** Gives the first stage of a person to their earlier leads. */
+function leadStageUpdate(db: Database, email: string) {
+	return db
+		.updateTable("leads")
+		.set({ stage: "new" })
+		.where("person_id", "=", selectPointOwner(db, email))
+		.where("stage", "is", null);
 }
 
 /** The page's industry, or the landing page's. */

@@ -147,11 +147,9 @@ onBothDatabases((test) => {
 			.values({
 				id: "p",
 				name: "Jo",
-				status: "new",
 				version: 1,
 				created_at: at,
 				last_lead_at: at,
-				is_on_board: 0,
 			})
 			.execute();
 		await addEmail(db, "p", subscriberAddress(1));

@@ -260,9 +260,9 @@ async function* expiredPeople(
 			ExpiredPerson & { last_lead_at: string; isExpired: number | boolean }
 		>`
 			SELECT id, last_lead_at,
-				(status = 'won') = ${clients ? sql`true` : sql`false`} AND NOT (${hadContact}) AS "isExpired"
+				(coalesce(stage = 'won', false) OR won_at IS NOT NULL) = ${clients ? sql`true` : sql`false`} AND NOT (${hadContact}) AS "isExpired"
 			FROM (
-				SELECT id, status, last_lead_at FROM people
+				SELECT id, stage, won_at, last_lead_at FROM people
 				WHERE merged_into IS NULL AND last_lead_at < ${cutOff} AND (last_lead_at, id) > (${last.last_lead_at}, ${last.id})
 				ORDER BY last_lead_at, id LIMIT ${sql.lit(BATCH)}
 			) AS people

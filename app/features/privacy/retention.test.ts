@@ -256,7 +256,7 @@ onBothDatabases((test) => {
 		expect(await expiredAt("2027-02-01T10:00:00.000Z")).toBe(0);
 
 		await db.deleteFrom("newsletter_subscribers").execute();
-		await db.updateTable("people").set({ status: "won" }).execute();
+		await db.updateTable("people").set({ stage: "won" }).execute();
 
 		expect((await runRetention(db, "2028-12-01T09:00:00.000Z")).contracts).toBe(
 			0,
@@ -376,7 +376,7 @@ const COUNT = 2 * BATCH + 10;
 async function fill(db: Database): Promise<void> {
 	const series = sql`WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < ${sql.lit(COUNT)})`;
 	const people = sql`${series}
-		INSERT INTO people (id, status, version, created_at, last_lead_at)
+		INSERT INTO people (id, stage, version, created_at, last_lead_at)
 		SELECT CAST(n AS text), CASE WHEN n % 3 = 0 THEN 'won' ELSE 'new' END, 1, ${started}, ${started}
 		FROM series`;
 	const emails = sql`${series}

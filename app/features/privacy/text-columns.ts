@@ -148,7 +148,7 @@ export const impersonalTables: readonly (keyof Schema)[] = [
 ];
 
 /** Ids, instants and hashes, which this program makes, and names that it chooses from. */
-const IMPERSONAL_ENDING = /(?:^|_)(?:id|at|on|by|until|hash|status)$/;
+const IMPERSONAL_ENDING = /(?:^|_)(?:id|at|on|by|until|hash|stage|status)$/;
 
 const impersonalNames = [
 	"action",

@@ -29,6 +29,7 @@ import {
 } from "#database/migrations/042-people.ts";
 import { newsletterRenewals043 } from "#database/migrations/043-newsletter-renewals.ts";
 import { faqAndDrafts044 } from "#database/migrations/044-faq-and-drafts.ts";
+import { nullableStage045 } from "#database/migrations/045-nullable-stage.ts";
 import { defineMigration } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
 	"143-newsletter-renewals": newsletterRenewals043,
 	"141-staff-notifications": staffNotifications041,
 	"144-faq-and-drafts": faqAndDrafts044,
+	"145-nullable-stage": nullableStage045,
 };
 
 type MigrationTable = {
