@@ -46,7 +46,9 @@ export function withStoredMail(
 		notify: {
 			...config.notify,
 			get from() {
-				return from ?? storedSender(stored);
+				return from
+					? { ...from, name: from.name || company().name }
+					: storedSender(stored);
 			},
 			get to() {
 				const own = from?.address ?? storedSender(stored).address;

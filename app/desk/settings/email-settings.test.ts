@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { company } from "#content/content.ts";
 import { submitForm } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { loadMailSettings } from "#features/mail-settings/mail-settings.server.ts";
@@ -126,6 +127,15 @@ describe("email settings", () => {
 				server: true,
 				from: true,
 				to: false,
+			});
+		});
+
+		test("name a bare sender of the environment after the company", async (db) => {
+			const site = await siteFor(db, { MAIL_FROM: "ops@relay.example" });
+
+			expect(site.notify.from).toEqual({
+				name: company().name,
+				address: "ops@relay.example",
 			});
 		});
 

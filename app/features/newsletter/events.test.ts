@@ -124,6 +124,20 @@ const requests = {
 	"SES transient 5.4.4": () => sesBounce("Transient", "5.4.4"),
 	"SES transient 4.2.2": () => sesBounce("Transient", "4.2.2"),
 	"SES full mailbox": () => sesBounce("Transient", "5.2.2"),
+	"SES transient with 5.4.4 in its words": () =>
+		sns({
+			notificationType: "Bounce",
+			bounce: {
+				bounceType: "Transient",
+				feedbackId: "feedback",
+				bouncedRecipients: [
+					{
+						emailAddress: `Jo <${address}>`,
+						diagnosticCode: "smtp; 550 5.4.4 Invalid domain",
+					},
+				],
+			},
+		}),
 	"SES complaint": () =>
 		sns({
 			eventType: "Complaint",
@@ -147,6 +161,7 @@ const endings: [keyof typeof requests, string, string][] = [
 	["Postmark hard bounce", "hard-bounce", "bounced"],
 	["SES permanent", "hard-bounce", "bounced"],
 	["SES transient 5.4.4", "hard-bounce", "bounced"],
+	["SES transient with 5.4.4 in its words", "hard-bounce", "bounced"],
 	["SES complaint", "complaint", "complained"],
 	["Mailgun permanent", "hard-bounce", "bounced"],
 	["Mailgun complaint", "complaint", "complained"],
@@ -354,6 +369,17 @@ onBothDatabases((test) => {
 
 		expect(await status).toBe(200);
 		expect(context.fetchText).toHaveBeenLastCalledWith(SubscribeURL);
+	});
+
+	test("the end of a subscription is taken, and doesn't subscribe again", async (db) => {
+		const SubscribeURL = "https://sns.eu-west-1.amazonaws.com/?Action=Confirm";
+		const { status, context } = receive(
+			db,
+			sns({}, { Type: "UnsubscribeConfirmation", SubscribeURL, Token: "t" }),
+		);
+
+		expect(await status).toBe(200);
+		expect(context.fetchText).not.toHaveBeenCalledWith(SubscribeURL);
 	});
 });
 

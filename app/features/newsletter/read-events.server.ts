@@ -66,6 +66,11 @@ export function isLasting(status: string): boolean {
 	return /^5\./.test(status) && !/^5\.2\.[12]\b/.test(status);
 }
 
+/** `5.4.4` of `smtp; 550 5.4.4 Invalid domain`; empty without one. */
+function findStatus(diagnosticCode: string): string {
+	return /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(diagnosticCode)?.[0] ?? "";
+}
+
 const text = v.fallback(v.string(), "");
 
 const postmarkEvent = v.object({
@@ -167,7 +172,11 @@ function typeOfMailgun({
 	return reason.startsWith("suppress-") ? "provider" : "hard-bounce";
 }
 
-const sesRecipient = v.object({ emailAddress: v.string(), status: text });
+const sesRecipient = v.object({
+	emailAddress: v.string(),
+	status: text,
+	diagnosticCode: text,
+});
 
 const sesEvent = v.object({
 	eventType: text,
@@ -215,10 +224,10 @@ async function ses(request: Request, topics: string, fetchText?: FetchText) {
 		feedbackId: string,
 		readType: (status: string) => EventType,
 	) =>
-		recipients.map(({ emailAddress, status }, index) => ({
+		recipients.map(({ emailAddress, status, diagnosticCode }, index) => ({
 			id: `ses ${feedbackId || message.MessageId} ${index}`,
-			type: readType(status),
-			address: emailAddress,
+			type: readType(status || findStatus(diagnosticCode)),
+			address: /<([^<>]+)>/.exec(emailAddress)?.[1] ?? emailAddress,
 			messageIds,
 		}));
 

@@ -97,7 +97,7 @@ type SmtpError = Error & {
 };
 
 const THROTTLED =
-	/\b4\.(?:7\.\d+|3\.2|4\.5)\b|rate|thrott|too (?:many|fast|much)|try again later, limit|quota exceeded for sender/i;
+	/\b4\.(?:7\.\d+|3\.2|4\.5)\b|\brate|thrott|too (?:many|fast|much)|try again later, limit|quota exceeded for sender/i;
 
 /** RFC 3463: about the address or the mailbox, as opposed to the system, the protocol or the policy. */
 const ABOUT_RECIPIENT = /\b5\.[12]\.\d+\b/;

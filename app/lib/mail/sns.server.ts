@@ -5,7 +5,11 @@ import { publicRequest } from "#lib/http/public-request.server.ts";
 export type FetchText = (address: string) => Promise<string>;
 
 const snsMessage = v.object({
-	Type: v.picklist(["Notification", "SubscriptionConfirmation"]),
+	Type: v.picklist([
+		"Notification",
+		"SubscriptionConfirmation",
+		"UnsubscribeConfirmation",
+	]),
 	Message: v.string(),
 	MessageId: v.string(),
 	Timestamp: v.string(),
@@ -36,7 +40,9 @@ export async function readSns(
 
 	if (message.Type === "Notification") return message;
 
-	await fetchText(message.SubscribeURL ?? "");
+	// The address in the confirmation of an end would subscribe again.
+	if (message.Type === "SubscriptionConfirmation")
+		await fetchText(message.SubscribeURL ?? "");
 
 	return "confirmed";
 }

@@ -136,6 +136,29 @@ describe("footnotes and jumps", () => {
 		},
 	);
 
+	it.each([
+		["## Über uns", "#über-uns", "#uber-uns"],
+		["## Über uns", "#uber-uns", "#uber-uns"],
+		["## 日本\n\n## 東京", "#東京", "#section-2"],
+		["## Prices\n\n## Prices", "#prices-1", "#prices-2"],
+		["## Prices\n\n## Prices", "#prices-2", "#prices-2"],
+		["### What’s next?", "#whats-next", "#whats-next"],
+		["## 3. Scope", "#3-scope", "#scope"],
+		["## Prices", "#elsewhere", "#elsewhere"],
+	])("below “%s” the link %s leads to %s", (text, address, expected) => {
+		const { html } = render(`${text}\n\n[a](${address})`);
+
+		expect(addressesIn(html)).toEqual([expected]);
+	});
+
+	it("lead to the headings of their own text, whatever its prefix is", () => {
+		const { html } = render("## Prices\n\n[a](#prices)", {
+			idPrefix: "answer-2-",
+		});
+
+		expect(addressesIn(html)).toEqual(["#answer-2-prices"]);
+	});
+
 	it("of two texts on one page don't share ids", () => {
 		const idsIn = (idPrefix: string) => [
 			...render("Text[^1]\n\n[^1]: Note.", { idPrefix }).html.matchAll(

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root, Text } from "hast";
+import { type Anchor, resolveHeadingLinks } from "./heading-links.ts";
 
 /** One `##` heading of a text. */
 export type Heading = {
@@ -19,7 +20,8 @@ export function prepareSections(
 	headings: Heading[],
 	idPrefix = "",
 ): number {
-	nameHeadings(root, headings, idPrefix);
+	const anchors = nameHeadings(root, headings, idPrefix);
+	resolveHeadingLinks(root, anchors, toSlug);
 
 	let words = 0;
 	let heading = "";
@@ -62,8 +64,13 @@ export function prepareSections(
 }
 
 /** Adds ids to h2 and h3, made from their text; the number of "3. What we collect" is moved into a span. */
-function nameHeadings(root: Root, headings: Heading[], idPrefix: string): void {
+function nameHeadings(
+	root: Root,
+	headings: Heading[],
+	idPrefix: string,
+): Anchor[] {
 	const taken = new Set<string>();
+	const anchors: Anchor[] = [];
 
 	for (const node of root.children) {
 		if (node.type !== "element" || !isHeading(node)) continue;
@@ -72,20 +79,28 @@ function nameHeadings(root: Root, headings: Heading[], idPrefix: string): void {
 			readText(node).match(/^(?:(\d+)\.\s+)?(.*)$/s) ?? [];
 		const id = idPrefix + chooseId(text, taken);
 		node.properties.id = id;
+		anchors.push({ text: readText(node), id });
 
 		if (digits) separateNumber(node, digits);
 		if (node.tagName === "h2")
 			headings.push({ id, text, ...(digits && { number: Number(digits) }) });
 	}
+
+	return anchors;
 }
 
-function chooseId(text: string, taken: Set<string>): string {
+function toSlug(text: string): string {
 	const plain = text.normalize("NFD").replace(/[\p{M}’]/gu, "");
-	const slug =
+	return (
 		plain
 			.toLowerCase()
 			.match(/[a-z0-9]+/g)
-			?.join("-") ?? "section";
+			?.join("-") ?? "section"
+	);
+}
+
+function chooseId(text: string, taken: Set<string>): string {
+	const slug = toSlug(text);
 	let id = slug;
 	for (let again = 2; taken.has(id); again += 1) id = `${slug}-${again}`;
 	taken.add(id);
