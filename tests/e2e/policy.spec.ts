@@ -1,45 +1,4 @@
-import { builtPages } from "../support/built-site.ts";
-import { expect, test, visit } from "../support/e2e.ts";
-
-/** One page of each folder, and all pages that are rendered on request. */
-function onePageOfEachKind(): string[] {
-	const kinds = new Map(
-		builtPages().map(({ path }) => [
-			/^\/[^/]+(?=\/)/.exec(path)?.[0] ?? path,
-			path,
-		]),
-	);
-	return [
-		...kinds.values(),
-		"/ask",
-		"/newsletter",
-		"/book",
-		"/your-data",
-		"/no-such-page",
-	];
-}
-
-test("no page requests another host or logs an error to the console", async ({
-	page,
-	site,
-}) => {
-	const foreign: string[] = [];
-
-	page.on("request", (request) => {
-		const { protocol, host } = new URL(request.url());
-		if (/^https?:/.test(protocol) && host !== new URL(site.url).host)
-			foreign.push(request.url());
-	});
-
-	const failed: string[] = [];
-	page.on("response", (response) => {
-		if (response.status() >= 400) failed.push(new URL(response.url()).pathname);
-	});
-	for (const path of onePageOfEachKind()) await visit(page, path);
-
-	expect(foreign).toEqual([]);
-	expect(failed).toEqual(["/no-such-page"]);
-});
+import { expect, test } from "../support/e2e.ts";
 
 test("a modified script does not run, and the page works", async ({
 	page,

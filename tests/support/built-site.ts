@@ -43,6 +43,15 @@ export function builtPages(): BuiltPage[] {
 		});
 }
 
+/** The paths of one page of each kind: one of the articles, one of the tags. */
+export function onePageOfEachKind(): string[] {
+	const kinds = new Map(
+		builtPages().map(({ path }) => [path.replace(/(?<=.\/)[^/]+$/, "*"), path]),
+	);
+
+	return [...kinds.values()];
+}
+
 /** Paths of all files of the build, relative to its folder. */
 export function builtFiles(): string[] {
 	return readdirSync(builtFolder, { recursive: true, withFileTypes: true })
