@@ -13,6 +13,14 @@ const places = [
 	"/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
+/** Debian's package of Chromium without windows: opening and loading pages takes less processor time. */
+const headlessShell = "/usr/bin/chromium-headless-shell";
+
+/** The path of a working browser for tests, which need no window. */
+export function findTestBrowser() {
+	return [process.env.CHROME_PATH, headlessShell].find(starts) ?? findBrowser();
+}
+
 /** The path of a working browser. Exits with instructions when there is none. */
 export function findBrowser() {
 	return (

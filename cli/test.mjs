@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findBrowser } from "./browser.mjs";
+import { findTestBrowser } from "./browser.mjs";
 import {
 	build,
 	helpWith,
@@ -37,7 +37,7 @@ const parts = {
 		return vitest("unit", [...changed, "--reporter=default"]);
 	},
 	e2e() {
-		const environment = { CHROME_PATH: findBrowser() };
+		const environment = { CHROME_PATH: findTestBrowser() };
 		return counted(
 			"playwright",
 			["test"],
