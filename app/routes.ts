@@ -5,15 +5,21 @@ import {
 	route,
 } from "@react-router/dev/routes";
 import { industrySlugs } from "./content/industry.ts";
+import { forms } from "./features/forms.ts";
 
 /** The style guide: every primitive in every state, in development only. */
 const whileDeveloping: RouteConfigEntry[] = import.meta.env?.DEV
 	? [route("styleguide", "site/styleguide/route.tsx")]
 	: [];
 
+const formRoutes = Object.values(forms).map(({ path, route: file }) =>
+	route(path.slice(1), file),
+);
+
 /** All routes. Other properties of the public pages are in site/pages.ts. */
 export default [
 	index("site/home/route.tsx"),
+	...formRoutes,
 	route("faq", "site/faq/route.tsx"),
 	route("faq/search", "site/faq/search-route.tsx"),
 	route("faq/feedback", "site/faq/feedback-route.tsx"),
@@ -25,15 +31,11 @@ export default [
 	route("login", "site/login/route.tsx", { id: "login" }),
 	route("your-data", "site/your-data/route.tsx"),
 	route("your-data/confirm", "site/your-data/confirm-route.tsx"),
-	route("quiz", "site/quiz/route.tsx"),
 	route(
 		"quiz/result/:bottleneck/:setup/:gameChanger",
 		"site/quiz/result-route.tsx",
 	),
-	route("ask", "site/ask/route.tsx"),
 	route("academy", "site/academy/route.tsx"),
-	route("academy/request", "site/academy/request-route.tsx"),
-	route("newsletter", "site/newsletter/route.tsx"),
 	route("newsletter/:number", "site/newsletter/issue-route.tsx"),
 	route("newsletter/confirm", "site/newsletter/confirm-route.tsx"),
 	route("newsletter/renew", "site/newsletter/renew-route.tsx"),
@@ -48,7 +50,6 @@ export default [
 		}),
 	]),
 	route("see-it-work", "site/see-it-work/route.tsx"),
-	route("book", "site/book/route.tsx"),
 	route("book/manage/:id", "site/book/manage-route.tsx"),
 	route("blog", "site/blog/route.tsx"),
 	route("blog/:slug", "site/blog/article-route.tsx"),

@@ -17,9 +17,10 @@ import {
 import type { ListedLead } from "#desk/inbox/leads.server.ts";
 import { stageFilters } from "#desk/shared/lead-labels.ts";
 import { findBooking } from "#features/booking/scheduling/store.server.ts";
+import { leadKinds } from "#features/lead-kinds.ts";
 import { findSubscriber } from "#features/newsletter/store.server.ts";
 import { type Erased, erasePerson } from "#features/privacy/erase.server.ts";
-import { leadKinds, readLeadDetails } from "#features/registry.ts";
+import { readLeadDetails } from "#features/registry.server.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUuid } from "#lib/uuid.ts";

@@ -8,7 +8,7 @@ import {
 import { readContacts } from "#desk/import/read-contacts.ts";
 import { runImport } from "#desk/import/run-import.server.ts";
 import { addContact } from "#desk/people/new-contact.server.ts";
-import { submitAcademyRequest } from "#features/academy/submit.server.ts";
+import { submitAcademyRequest } from "#features/academy/lead.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	computeAvailability,
@@ -16,7 +16,7 @@ import {
 } from "#features/booking/scheduling/availability.server.ts";
 import { submitBooking } from "#features/booking/scheduling/submit.server.ts";
 import { addMessage } from "#features/leads/messages.server.ts";
-import { submitQuestion } from "#features/questions/submit.server.ts";
+import { submitQuestion } from "#features/questions/lead.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	daysBefore,

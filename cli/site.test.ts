@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { leadKinds } from "#features/registry.ts";
+import { leadKinds } from "#features/lead-kinds.ts";
 import { copyTemplate } from "../tests/support/databases.ts";
 import { scratchFolder } from "../tests/support/scratch.ts";
 import { runSiteCommand } from "../tests/support/site-command.ts";

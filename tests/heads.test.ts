@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
+import { sitePages } from "#site/pages.ts";
 import {
 	type BuiltPage,
 	builtFolder,
@@ -15,13 +16,9 @@ import {
 const notInSitemap = ["/login"];
 
 /** Pages of the sitemap that are rendered for each request. */
-const renderedEachTime = [
-	"/book",
-	"/ask",
-	"/academy/request",
-	"/newsletter",
-	"/your-data",
-];
+const renderedEachTime = sitePages().flatMap(
+	({ path, prerendered, sitemap }) => (sitemap && !prerendered ? [path] : []),
+);
 
 /** Additional types of structured data, by the start of the path. */
 const wantedTypes: readonly [string, readonly string[]][] = [

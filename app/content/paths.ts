@@ -1,8 +1,6 @@
-/**
- * The pages for visitors. Browsers count visits to them and tell tags about them; site/pages.ts has the
- * details of each, and does not compile with another path. pages.test.ts finds a path without a page.
- */
-export const publicPaths = [
+import { formPaths } from "#features/forms.ts";
+
+const pagePaths = [
 	"/",
 	"/services",
 	"/about",
@@ -10,21 +8,16 @@ export const publicPaths = [
 	"/case-studies/:slug",
 	"/industries/:slug",
 	"/savings/:slug",
-	"/book",
-	"/quiz",
 	"/quiz/result/:bottleneck/:setup/:gameChanger",
 	"/see-it-work",
 	"/academy",
-	"/academy/request",
 	"/faq",
-	"/ask",
 	"/search",
 	"/blog",
 	"/blog/:slug",
 	"/blog/category/:slug",
 	"/blog/tag/:tag",
 	"/resources",
-	"/newsletter",
 	"/newsletter/:number",
 	"/your-data",
 	"/privacy-policy",
@@ -36,6 +29,12 @@ export const publicPaths = [
 	"/accessibility",
 ] as const;
 
+/**
+ * The pages for visitors. Browsers count visits to them and tell tags about them; site/pages.ts has the
+ * details of each, and does not compile with another path. pages.test.ts finds a path without a page.
+ */
+export const publicPaths = [...pagePaths, ...formPaths];
+
 type Filled<Pattern extends string> =
 	Pattern extends `${infer Start}/:${string}/:${string}/:${string}`
 		? `${Start}/${string}/${string}/${string}`
@@ -44,4 +43,6 @@ type Filled<Pattern extends string> =
 			: Pattern;
 
 /** A path of a page for visitors, with its parameters filled in. */
-export type PublicPath = Filled<(typeof publicPaths)[number]>;
+export type PublicPath =
+	| Filled<(typeof pagePaths)[number]>
+	| (typeof formPaths)[number];

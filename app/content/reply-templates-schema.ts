@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { type FormName, forms } from "#features/forms.ts";
 import shipped from "./reply-templates.json" with { type: "json" };
 import { textUpTo } from "./text-field.ts";
 
@@ -16,16 +17,12 @@ export const templateFacts = {
 	bookUrl: "the address of the booking page",
 } as const;
 
-/** The kinds of leads that have templates of their own; the others use those for questions. */
-export const templateKinds = {
-	quiz: "Quiz",
-	question: "Question",
-	academy: "Academy",
-	booking: "Call",
-	newsletter: "Newsletter",
-} as const;
+/** The kinds of leads that may have templates of their own; without any, those for questions are used. */
+export const templateKinds = Object.fromEntries(
+	Object.values(forms).map(({ kind, label }) => [kind, label]),
+) as Record<TemplateKind, string>;
 
-export type TemplateKind = keyof typeof templateKinds;
+export type TemplateKind = (typeof forms)[FormName]["kind"];
 
 /** Unknown placeholders: texts in braces that are no names of facts, such as `first-name`. */
 export function findUnknownFacts(text: string): string[] {

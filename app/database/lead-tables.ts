@@ -24,7 +24,8 @@ export type AttributionColumns = {
 	first_seen_at: string | null;
 };
 
-type FormColumns = BaseColumns & AttributionColumns;
+/** Columns of every table of a form. */
+export type FormColumns = BaseColumns & AttributionColumns;
 
 export type LeadStatus = "new" | "contacted" | "booked" | "won" | "lost";
 
@@ -200,7 +201,7 @@ export type LeadTables = {
 	};
 	/** Source, consent and answers of a lead that staff added by hand. */
 	manual_leads: BaseColumns & {
-		/** Channel of the contact: a key of `contactNames` (features/manual/lead.ts). */
+		/** Channel of the contact: a key of `contactNames` (features/manual/contract.ts). */
 		contact: string;
 		company: string | null;
 		phone: string | null;
@@ -251,30 +252,8 @@ export type LeadTables = {
 			/** Query string written by `filterQuery` of the inbox. */
 			query: string;
 		};
-	quiz_responses: FormColumns & {
-		pain_point: string;
-		business_type: string;
-		tools: string;
-		timing: string;
-		recommendation: string;
-		email: string;
-		website: string;
-	};
-	quiz_leads: FormColumns & {
-		email: string;
-		website: string;
-		quiz_response_id: string;
-		recommendation_type: string;
-	};
-	academy_leads: FormColumns & {
-		name: string;
-		email: string;
-		company: string | null;
-		message: string | null;
-	};
-	questions: FormColumns & {
-		email: string;
-		question: string;
+	/** In addition to the columns of features/questions/form.ts. */
+	questions: {
 		/** The answer sent by email: text, time and author. */
 		answer: string | null;
 		answered_at: string | null;

@@ -1,15 +1,42 @@
+import type { FormTables } from "#features/form-declaration.ts";
+import { formTables } from "#features/forms.ts";
 import type { ContentTables } from "./content-tables.ts";
 import type { ImportTables } from "./import-tables.ts";
-import type { LeadTables } from "./lead-tables.ts";
+import type { FormColumns, LeadTables } from "./lead-tables.ts";
 import type { MediaTables } from "./media-tables.ts";
 import type { NewsletterTables } from "./newsletter-tables.ts";
 import type { WorkTables } from "./work-tables.ts";
+
+type RowsOf<Tables extends FormTables> = {
+	[Name in keyof Tables]: FormColumns &
+		Record<Tables[Name]["required"][number], string> &
+		Record<Tables[Name]["optional"][number], string | null>;
+};
+
+type Intersection<Union> = (
+	Union extends unknown
+		? (each: Union) => void
+		: never
+) extends (all: infer All) => void
+	? All
+	: never;
+
+type TablesByForm = typeof formTables;
+
+type FormTableRows = Intersection<
+	{
+		[Form in keyof TablesByForm]: RowsOf<TablesByForm[Form]>;
+	}[keyof TablesByForm]
+>;
+
+export type FormTableName = keyof FormTableRows;
 
 /**
  * The tables as used by queries, with the database's own names. Ids are UUID v7 text; times are UTC, ISO
  * 8601; JSON is text on both databases.
  */
-export type Schema = LeadTables &
+export type Schema = FormTableRows &
+	LeadTables &
 	WorkTables &
 	ContentTables &
 	MediaTables &
@@ -24,6 +51,13 @@ export type BackupTable = {
 	/** Rows that are copied at a time, for tables with large ones. */
 	batch?: number;
 };
+
+/** The tables of public forms, with their columns of text. Rows are deleted with their leads. */
+export const tablesOfForms: Readonly<
+	Record<FormTableName, FormTables[string]>
+> = Object.assign({}, ...Object.values(formTables));
+
+export const formTableNames = Object.keys(tablesOfForms) as FormTableName[];
 
 /** The tables in the order of their foreign keys: parents first. */
 export const backupTables: readonly BackupTable[] = [
@@ -42,10 +76,7 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "imports", key: ["id"] },
 	{ name: "import_rows", key: ["id"] },
 	{ name: "leads", key: ["id"] },
-	{ name: "quiz_responses", key: ["id"] },
-	{ name: "quiz_leads", key: ["id"] },
-	{ name: "academy_leads", key: ["id"] },
-	{ name: "questions", key: ["id"] },
+	...formTableNames.map((name) => ({ name, key: ["id"] })),
 	{ name: "bookings", key: ["id"] },
 	{ name: "booking_slots", key: ["block_start", "calendar_id"] },
 	{ name: "booking_settings", key: ["id"] },

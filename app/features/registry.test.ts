@@ -10,6 +10,7 @@ import {
 	topicsIn,
 } from "../../tests/support/databases.ts";
 import { siteAt } from "../../tests/support/submissions.ts";
+import { leadKinds } from "./lead-kinds.ts";
 import {
 	type LeadKindDefinition,
 	listAnswers,
@@ -18,16 +19,14 @@ import {
 import type { MessageTopic } from "./leads/message-topics.ts";
 import { readSubmissionContext } from "./leads/submission-context.server.ts";
 import { submitLead } from "./leads/submit.server.ts";
-import { leadKinds } from "./registry.ts";
+import { leadDefinitions } from "./registry.server.ts";
 
-/** Real forms list their topics in leads/message-topics.ts. */
+/** Real forms list their topics in their form.ts. */
 const received = "referral.received" as MessageTopic;
 
 /** A sixth form, defined as in a feature's folder. */
 const referral: LeadKindDefinition = {
 	kind: "referral",
-	label: "Referral",
-	color: "gold",
 	ownerMail: { title: "New referral", intro: "Somebody was recommended." },
 	awaitsAnswer: true,
 	eventType: received,
@@ -43,8 +42,14 @@ const referral: LeadKindDefinition = {
 	},
 };
 
-beforeEach(() => void leadKinds.push(referral));
-afterEach(() => void leadKinds.pop());
+beforeEach(() => {
+	leadDefinitions.push(referral);
+	leadKinds.push({ kind: "referral", label: "Referral", color: "gold" });
+});
+afterEach(() => {
+	leadDefinitions.pop();
+	leadKinds.pop();
+});
 
 const at = "2026-11-17T09:30:00.000Z";
 

@@ -220,6 +220,16 @@ test("forms and beacons refuse wrong content types and broken multipart", async 
 	await expectAlive(site);
 });
 
+test("every form accepts its sample values", async ({ site }) => {
+	for (const { path, table, fields } of filledForms(newAddress())) {
+		const { status, text } = await sendForm(site, path, fields);
+
+		const hint = `${path}: ${text} (samples are in tests/support/http.ts)`;
+		expect(status, hint).toBe(200);
+		expect(readRows(site, table, fields.email), path).toHaveLength(1);
+	}
+});
+
 test("a form that cannot be stored gets 503 with an email address and its text, unlogged", async ({
 	site,
 }) => {

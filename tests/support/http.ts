@@ -7,6 +7,9 @@ import {
 } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { tablesOfForms } from "#database/schema.ts";
+import type { FormTables } from "#features/form-declaration.ts";
+import { forms } from "#features/forms.ts";
 
 /** Connects to the site and sends `words`, for requests that HTTP clients refuse to send. */
 export function openConnection(site: { url: string }, words = "") {
@@ -127,10 +130,18 @@ type FilledForm = {
 	fields: Record<string, string> & { email: string };
 };
 
-/** Each form with valid values and a new key. */
+/** Values for the fields of further forms, by the name of their column; `Example` where there is none. */
+const sampleValues: Readonly<Record<string, string>> = {
+	name: "Ada Example",
+	company: "Example & Daughters",
+	phone: "020 7946 0018",
+	website: "https://example.com",
+};
+
+/** The quiz, the Academy request, a question and each further form of text, with valid values and a new key. */
 export function filledForms(
 	email: string,
-): [FilledForm, FilledForm, FilledForm] {
+): [FilledForm, FilledForm, FilledForm, ...FilledForm[]] {
 	return [
 		{
 			path: "/quiz",
@@ -165,7 +176,28 @@ export function filledForms(
 				idempotency_key: newKey(),
 			},
 		},
+		...fillFurtherForms(email),
 	];
+}
+
+function fillFurtherForms(email: string): FilledForm[] {
+	const tables: FormTables = tablesOfForms;
+
+	return Object.entries(forms).flatMap(([name, { path, table }]) => {
+		const columns = tables[table];
+		if (!columns || ["quiz", "academy", "question"].includes(name)) return [];
+
+		const values = [...columns.required, ...columns.optional].map(
+			(column) => [column, sampleValues[column] ?? "Example"] as const,
+		);
+		const fields = Object.fromEntries(values);
+
+		return {
+			path,
+			table,
+			fields: { ...fields, email, idempotency_key: newKey() },
+		};
+	});
 }
 
 /** Free times of a discovery call, in order. */

@@ -1,4 +1,4 @@
-import { submitAcademyRequest } from "#features/academy/submit.server.ts";
+import { submitAcademyRequest } from "#features/academy/lead.server.ts";
 import {
 	computeAvailability,
 	readSchedule,
@@ -16,8 +16,8 @@ import {
 	unsubscribeUrl,
 } from "#features/newsletter/store.server.ts";
 import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
-import { submitQuestion } from "#features/questions/submit.server.ts";
-import { submitQuiz } from "#features/quiz/submit.server.ts";
+import { submitQuestion } from "#features/questions/lead.server.ts";
+import { submitQuiz } from "#features/quiz/lead.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { findMessages, personWith, rowIn } from "./databases.ts";
 import { bookingForm, filledForms, newKey } from "./http.ts";

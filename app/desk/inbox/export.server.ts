@@ -3,7 +3,7 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { primaryEmailKey } from "#features/leads/contact-points.server.ts";
 import type { LeadAnswer } from "#features/leads/lead-kind.ts";
-import { readLeadDetails } from "#features/registry.ts";
+import { readLeadDetails } from "#features/registry.server.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { activeNames, filterFrom, selectedIds } from "./filter.ts";

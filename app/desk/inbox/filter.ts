@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
 import { stageFilters } from "#desk/shared/lead-labels.ts";
-import { leadKinds } from "#features/registry.ts";
+import { leadKinds } from "#features/lead-kinds.ts";
 import { isDay } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "#desk/layout/form-fields.tsx";
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { stageOptions } from "#desk/shared/lead-labels.ts";
-import { leadKinds } from "#features/registry.ts";
+import { leadKinds } from "#features/lead-kinds.ts";
 import { sourceLabel } from "#features/tracking/source.ts";
 import { Icon } from "#ui/icon.tsx";
 import {

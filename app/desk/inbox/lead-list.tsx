@@ -4,7 +4,7 @@ import { Chip, SmallLink, When } from "#desk/layout/components.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { ResponseChip, StatusChip } from "#desk/shared/lead-chips.tsx";
 import { measureResponse } from "#desk/shared/lead-labels.ts";
-import { leadKind } from "#features/registry.ts";
+import { findKindLabel } from "#features/lead-kinds.ts";
 import { sourceLabel } from "#features/tracking/source.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -60,8 +60,8 @@ function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 					<span className="sr">{`Select ${lead.name ?? lead.email}`}</span>
 				</label>
 				<span className="row lead-row__labels">
-					<Chip tone={leadKind(lead.kind).color}>
-						{leadKind(lead.kind).label}
+					<Chip tone={findKindLabel(lead.kind).color}>
+						{findKindLabel(lead.kind).label}
 					</Chip>
 					{isUnread && <span className="counter">Unread</span>}
 					{newSince !== null && lead.id > newSince && (
@@ -140,9 +140,8 @@ const noLeads = {
 	title: "No leads yet",
 	text: (
 		<span>
-			Enquiries from the quiz, the question form, the Academy form, call
-			bookings and the newsletter appear here as soon as they are sent. Send one
-			yourself to see it arrive.
+			Enquiries from the website’s forms, call bookings and the newsletter
+			appear here as soon as they are sent. Send one yourself to see it arrive.
 			<br />
 			On the command line: <code>npm run site -- leads list</code>
 		</span>

@@ -13,7 +13,7 @@ import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
-import { contactNames } from "#features/manual/lead.ts";
+import { contactNames } from "#features/manual/contract.ts";
 import { addLead } from "#features/manual/submit.server.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";

@@ -1,4 +1,3 @@
-import { messageTopics } from "#features/leads/message-topics.ts";
 import type { MessageKind, MessageState } from "#lib/outbox/message-filter.ts";
 
 export const MESSAGES_PATH = "/desk/messages";
@@ -30,10 +29,3 @@ export const stateLabels: Record<MessageState, string> = {
 	delivered: "Delivered",
 	dead: "Failed",
 };
-
-/** Rows of earlier versions may have other topics. */
-export function topicLabel(topic: string): string {
-	const labels: Partial<Record<string, string>> = messageTopics;
-
-	return labels[topic] ?? topic;
-}

@@ -8,24 +8,18 @@ import {
 } from "#desk/layout/components.tsx";
 import { FilterForm } from "#desk/layout/filter-form.tsx";
 import { Select } from "#desk/layout/form-fields.tsx";
-import { messageTopics } from "#features/leads/message-topics.ts";
 import {
 	type MessageFilter,
 	messageQuery,
 } from "#lib/outbox/message-filter.ts";
-import type {
-	ListedMessage,
-	ListedMessages,
-} from "#lib/outbox/messages.server.ts";
+import type { ListedMessage } from "#lib/outbox/messages.server.ts";
 import { Empty } from "#ui/empty.tsx";
-import {
-	kindLabels,
-	MESSAGES_PATH,
-	stateLabels,
-	topicLabel,
-} from "./contract.ts";
+import { kindLabels, MESSAGES_PATH, stateLabels } from "./contract.ts";
 
-type MessageListProps = ListedMessages & {
+type MessageListProps = {
+	messages: readonly (ListedMessage & { topicLabel: string })[];
+	/** Cursor of the next page. */
+	before: string | null;
 	filter: MessageFilter;
 	isMailConfigured: boolean;
 };
@@ -42,13 +36,13 @@ export function MessageList({
 				caption="Messages"
 				rows={messages}
 				columns={{
-					What: ({ id, kind, topic, subject }) => (
+					What: ({ id, kind, topicLabel, subject }) => (
 						<span className="stack stacked">
 							<Link to={`${MESSAGES_PATH}/${id}`}>
-								<b>{subject ?? topicLabel(topic)}</b>
+								<b>{subject ?? topicLabel}</b>
 							</Link>
 							<Chip tone={kind === "mail" ? "blue" : "mint"}>
-								{subject === null ? kindLabels[kind] : topicLabel(topic)}
+								{subject === null ? kindLabels[kind] : topicLabel}
 							</Chip>
 						</span>
 					),
@@ -136,13 +130,19 @@ function NoMessages({
 	);
 }
 
-const filterSelects = [
-	["State", "state", stateLabels],
-	["Kind", "kind", kindLabels],
-	["About", "topic", messageTopics],
-] as const;
+type MessageFiltersProps = {
+	filter: MessageFilter;
+	/** Labels by topic. */
+	topics: Readonly<Record<string, string>>;
+};
 
-export function MessageFilters({ filter }: { filter: MessageFilter }) {
+export function MessageFilters({ filter, topics }: MessageFiltersProps) {
+	const selects = [
+		["State", "state", stateLabels],
+		["Kind", "kind", kindLabels],
+		["About", "topic", topics],
+	] as const;
+
 	return (
 		<FilterForm
 			label="Filter the messages"
@@ -150,7 +150,7 @@ export function MessageFilters({ filter }: { filter: MessageFilter }) {
 			current={buildMessagesPath(filter, null)}
 			filter={filter}
 		>
-			{filterSelects.map(([label, name, options]) => (
+			{selects.map(([label, name, options]) => (
 				<Select
 					key={name}
 					label={label}

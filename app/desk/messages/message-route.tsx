@@ -13,6 +13,7 @@ import {
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { topicLabel } from "#features/leads/message-topics.ts";
 import { messageIdIn } from "#features/leads/messages.server.ts";
 import { documentWithoutKeys } from "#features/privacy/key-links.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -22,15 +23,13 @@ import { findMessage } from "#lib/outbox/messages.server.ts";
 import { readableMail } from "#lib/outbox/outbox.server.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/message-route.ts";
-import { doneNotices, MESSAGES_PATH, topicLabel } from "./contract.ts";
+import { doneNotices, MESSAGES_PATH } from "./contract.ts";
 import { changeMessages } from "./message-actions.server.ts";
 import { formatReceiver, MessageStateChip } from "./message-list.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{
-		title: deskCopy.title(
-			loaderData ? topicLabel(loaderData.message.topic) : "Messages",
-		),
+		title: deskCopy.title(loaderData?.topicLabel ?? "Messages"),
 	},
 ];
 
@@ -61,6 +60,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 	return {
 		message,
+		topicLabel: topicLabel(message.topic),
 		attempts,
 		messageId: row.message_id,
 		replyTo: parts?.replyTo?.address ?? null,
@@ -133,7 +133,7 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
 	const { message, mail, files, keys, event, attempts } = loaderData;
 	return (
 		<DeskPage
-			title={topicLabel(message.topic)}
+			title={loaderData.topicLabel}
 			actions={<SmallLink to={MESSAGES_PATH}>All messages</SmallLink>}
 		>
 			<PageNotice done={doneNotices} />

@@ -5,6 +5,7 @@ import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { messageTopics, topicLabel } from "#features/leads/message-topics.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
@@ -36,7 +37,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	]);
 
 	return {
-		...list,
+		messages: list.messages.map((message) => ({
+			...message,
+			topicLabel: topicLabel(message.topic),
+		})),
+		before: list.before,
+		topics: messageTopics,
 		filter,
 		dead,
 		onHold: onHold.length,
@@ -106,7 +112,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 				/>
 			)}
 			<Panel title="Outbox" tone="blue">
-				<MessageFilters filter={filter} />
+				<MessageFilters filter={filter} topics={loaderData.topics} />
 				<MessageList {...loaderData} />
 			</Panel>
 		</DeskPage>

@@ -10,7 +10,7 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { dueAt } from "#features/leads/due.ts";
 import type { StageActor } from "#features/leads/stages.server.ts";
 import { isClosed, lostReasonText } from "#features/leads/stages.ts";
-import { leadKind } from "#features/registry.ts";
+import { findLeadDefinition } from "#features/registry.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
@@ -253,7 +253,11 @@ export async function restoreDue(
 ): Promise<LeadRow[]> {
 	const leads = await selectLeads(trx, personId);
 	for (const { id, kind, created_at, due_at, answered_at } of leads) {
-		if (!leadKind(kind).awaitsAnswer || due_at !== null || answered_at !== null)
+		if (
+			!findLeadDefinition(kind).awaitsAnswer ||
+			due_at !== null ||
+			answered_at !== null
+		)
 			continue;
 
 		const due = dueAt(created_at, company().timeZone);

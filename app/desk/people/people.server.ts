@@ -4,7 +4,7 @@ import {
 	primaryEmail,
 } from "#features/leads/contact-points.server.ts";
 import { internalTopics } from "#features/leads/notifications.ts";
-import { readLeadDetails } from "#features/registry.ts";
+import { readLeadDetails } from "#features/registry.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { selectCompanyPeople } from "./company.server.ts";
 

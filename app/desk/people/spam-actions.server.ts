@@ -7,7 +7,7 @@ import {
 } from "#features/booking/scheduling/store.server.ts";
 import { writeStage } from "#features/leads/stages.server.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
-import { leadKind } from "#features/registry.ts";
+import { findLeadDefinition } from "#features/registry.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import {
@@ -135,7 +135,7 @@ async function findStage(
 		.executeTakeFirst();
 	if (latest) return latest.to_stage;
 
-	return leads.some(({ kind }) => leadKind(kind).takesReply !== false)
+	return leads.some(({ kind }) => findLeadDefinition(kind).takesReply !== false)
 		? "new"
 		: null;
 }

@@ -5,7 +5,7 @@ import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { FormField } from "#desk/layout/form-fields.tsx";
 import { ResponseChip } from "#desk/shared/lead-chips.tsx";
 import { kindName } from "#desk/shared/lead-labels.ts";
-import { leadKind } from "#features/registry.ts";
+import { findKindLabel } from "#features/lead-kinds.ts";
 import { limits } from "#lib/forms/fields.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
 import { useCardPage } from "./card-panels.tsx";
@@ -41,7 +41,7 @@ function TimelineList({ items }: { items: readonly TimelineItem[] }) {
 					key={`${item.type} ${item.id}`}
 					data-type={item.type}
 					data-color={
-						item.type === "lead" ? leadKind(item.kind).color : undefined
+						item.type === "lead" ? findKindLabel(item.kind).color : undefined
 					}
 				>
 					<div className="row ends timeline__head">
@@ -246,7 +246,7 @@ export function LeadPanel() {
 	return (
 		<Panel
 			title={`What they sent: ${kindName(lead.kind)}`}
-			tone={leadKind(lead.kind).color}
+			tone={findKindLabel(lead.kind).color}
 			actions={
 				<span className="muted">
 					<When at={lead.at} />

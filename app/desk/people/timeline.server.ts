@@ -1,6 +1,5 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { exactly } from "#desk/layout/relative-time.ts";
-import { topicLabel } from "#desk/messages/contract.ts";
 import { excerpt } from "#desk/shared/excerpt.ts";
 import {
 	auditEventText,
@@ -9,6 +8,7 @@ import {
 } from "#desk/shared/lead-labels.ts";
 import { readDetail } from "#features/auth/audit.server.ts";
 import { type LeadDetails, listAnswers } from "#features/leads/lead-kind.ts";
+import { topicLabel } from "#features/leads/message-topics.ts";
 import { originText } from "#features/leads/notifications.ts";
 import { savingsText } from "#features/leads/savings.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";

@@ -5,7 +5,7 @@ import { changePerson } from "#desk/people/card-actions.server.ts";
 import { readMerge, submitMerge } from "#desk/people/merge.server.ts";
 import { addContact } from "#desk/people/new-contact.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { submitQuestion } from "#features/questions/submit.server.ts";
+import { submitQuestion } from "#features/questions/lead.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	onBothDatabases,

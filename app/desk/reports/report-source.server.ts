@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import { newsletterLead } from "#features/newsletter/lead.ts";
+import { newsletterLead } from "#features/newsletter/lead.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText } from "#lib/db/dialect.ts";
 import { firstIdAt } from "#lib/uuid.ts";

@@ -1,10 +1,10 @@
 import { company } from "#content/content.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import type { AuditDetail } from "#features/auth/audit-actions.ts";
-import { leadKind } from "#features/registry.ts";
+import { findKindLabel } from "#features/lead-kinds.ts";
 
 export function kindName(kind: string): string {
-	return leadKind(kind).label;
+	return findKindLabel(kind).label;
 }
 
 export const statusNames = {

@@ -1,5 +1,4 @@
 import academyPage from "#content/academy.json" with { type: "json" };
-import { messages } from "#content/messages.ts";
 import {
 	LeadFormFrame,
 	type LeadFormProps,
@@ -11,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { type AcademyField, academyForm } from "./contract.ts";
-import { academyDeclaration } from "./form.ts";
+import { ACADEMY_PATH } from "./form.ts";
 
 const { dialog: copy } = academyPage;
 
@@ -32,11 +31,11 @@ export function AcademyForm({
 	draft,
 }: LeadFormProps<AcademyField>) {
 	const form = useLeadForm<AcademyField>({
-		action: academyDeclaration.path,
+		action: ACADEMY_PATH,
 		schema: academyForm,
 		result,
 		draft,
-		unexpected: messages().academy.failed,
+		unexpected: copy.failed,
 		onSaved(id) {
 			track({ name: "academy_request_stored" }, id);
 			onSaved();

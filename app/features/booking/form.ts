@@ -1,11 +1,30 @@
-import type { FormDeclaration } from "#features/leads/form-declaration.ts";
+import type {
+	FormDeclaration,
+	FormTopics,
+} from "#features/form-declaration.ts";
+
+export const BOOKING_PATH = "/book";
 
 export const bookingDeclaration = {
-	path: "/book",
+	path: BOOKING_PATH,
+	route: "site/book/route.tsx",
 	dialog: true,
 	folder: "booking",
 	sharesChunk: false,
 	kind: "booking",
+	table: "bookings",
 	label: "Call",
-	event: "booking.scheduled",
+	color: "pink",
 } as const satisfies FormDeclaration;
+
+export const bookingTopics = {
+	"booking.confirmed": "Call booked",
+	"booking.changed": "Call changed, to us",
+	"booking.moved": "Call moved",
+	"booking.reminder": "Call reminder",
+	"booking.upcoming": "Call reminder, to us",
+	"booking.cancelled": "Call cancelled",
+	"booking.scheduled": "Event: call booked",
+	"booking.rescheduled": "Event: call moved",
+	"booking.canceled": "Event: call cancelled",
+} as const satisfies FormTopics;

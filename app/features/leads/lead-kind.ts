@@ -40,12 +40,10 @@ export type LeadDetails = {
 	rows: Readonly<Record<string, object>>;
 };
 
-/** A feature's definition of its leads, listed in features/registry.ts. */
+/** A feature's definition of its leads, listed in features/registry.server.ts. */
 export type LeadKindDefinition = {
 	/** Stored with each lead; must never change. */
 	kind: string;
-	label: string;
-	color: "canary" | "blue" | "mint" | "pink" | "gold";
 	/** If absent, the agency gets no email about it. */
 	ownerMail?: { title: string; intro: string };
 	awaitsAnswer: boolean;

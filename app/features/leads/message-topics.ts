@@ -1,21 +1,8 @@
-/** Labels of everything that the outbox sends, by topic; webhook events by their type. */
-export const messageTopics = {
+import { type FormName, formTopics } from "#features/forms.ts";
+
+const ownTopics = {
 	"lead.owner": "New lead, to us",
 	"lead.reply": "Reply by email, to us",
-	"quiz.result": "Quiz result",
-	"academy.received": "Academy request received",
-	"question.received": "Question received",
-	"question.answer": "Answer to a question",
-	"question.published": "Answer published in the FAQ",
-	"booking.confirmed": "Call booked",
-	"booking.changed": "Call changed, to us",
-	"booking.moved": "Call moved",
-	"booking.reminder": "Call reminder",
-	"booking.upcoming": "Call reminder, to us",
-	"booking.cancelled": "Call cancelled",
-	"newsletter.confirm": "Newsletter, to be confirmed",
-	"newsletter.welcome": "Newsletter confirmed",
-	"newsletter.renew": "Newsletter, to be renewed",
 	"desk.reply": "Reply from the desk",
 	"desk.summary": "Monday summary, to us",
 	"desk.overdue": "Overdue reminder, to us",
@@ -30,20 +17,27 @@ export const messageTopics = {
 	"privacy.erased": "Person erased, to us",
 	"lead.created": "Event: lead created",
 	"lead.added": "Event: lead added by hand",
-	"quiz.completed": "Event: quiz completed",
-	"academy.requested": "Event: Academy requested",
-	"question.asked": "Event: question asked",
-	"booking.scheduled": "Event: call booked",
-	"booking.rescheduled": "Event: call moved",
-	"booking.canceled": "Event: call cancelled",
-	"newsletter.confirmed": "Event: newsletter confirmed",
-	"newsletter.unsubscribed": "Event: newsletter left",
 	"meta.lead": "Conversion: lead",
 	"meta.schedule": "Conversion: call booked",
 	"meta.submitapplication": "Conversion: Academy requested",
 } as const;
 
-export type MessageTopic = keyof typeof messageTopics;
+type FormTopic = {
+	[Name in FormName]: keyof (typeof formTopics)[Name];
+}[FormName];
+
+export type MessageTopic = keyof typeof ownTopics | FormTopic;
+
+/** Labels of everything that the outbox sends, by topic; webhook events by their type. */
+export const messageTopics: Readonly<Record<MessageTopic, string>> =
+	Object.assign({}, ...Object.values(formTopics), ownTopics);
+
+/** Rows of earlier versions may have other topics. */
+export function topicLabel(topic: string): string {
+	const labels: Partial<Record<string, string>> = messageTopics;
+
+	return labels[topic] ?? topic;
+}
 
 /** Emails to staff about the people assigned to them. */
 export const assigneeTopics: readonly MessageTopic[] = [

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { bookingLead } from "#features/booking/lead.ts";
-import { quizLead } from "#features/quiz/lead.ts";
-import { submitQuiz } from "#features/quiz/submit.server.ts";
+import { bookingLead } from "#features/booking/lead.server.ts";
+import { quizLead, submitQuiz } from "#features/quiz/lead.server.ts";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import { formFields } from "../../../tests/support/staff-context.ts";
 import { siteAt } from "../../../tests/support/submissions.ts";

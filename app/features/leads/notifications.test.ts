@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { academyContent } from "#features/academy/lead.ts";
-import { bookingContent } from "#features/booking/lead.ts";
-import { questionContent } from "#features/questions/lead.ts";
-import { quizContent } from "#features/quiz/lead.ts";
-import { leadKind } from "#features/registry.ts";
+import { academyContent } from "#features/academy/lead.server.ts";
+import { bookingContent } from "#features/booking/lead.server.ts";
+import { questionContent } from "#features/questions/lead.server.ts";
+import { quizContent } from "#features/quiz/lead.server.ts";
+import { findLeadDefinition } from "#features/registry.server.ts";
 import { mailHtml, mailText } from "#lib/mail/mail-layout.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import type { LeadContent } from "./lead-kind.ts";
@@ -70,7 +70,7 @@ function lead(kind: Kind, change: Partial<NotifiedLead> = {}): NotifiedLead {
 	};
 	return {
 		id: "lead-1",
-		kind: leadKind(kind),
+		kind: findLeadDefinition(kind),
 		email: "Owner@example.com",
 		name: kind === "academy" || kind === "booking" ? "Jo" : null,
 		headline: kind === "quiz" || kind === "question" ? headlines[kind] : null,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { submitAcademyRequest } from "#features/academy/submit.server.ts";
-import { bookingLead } from "#features/booking/lead.ts";
-import { newsletterLead } from "#features/newsletter/lead.ts";
-import { submitQuestion } from "#features/questions/submit.server.ts";
+import { submitAcademyRequest } from "#features/academy/lead.server.ts";
+import { bookingLead } from "#features/booking/lead.server.ts";
+import { newsletterLead } from "#features/newsletter/lead.server.ts";
+import { submitQuestion } from "#features/questions/lead.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import {

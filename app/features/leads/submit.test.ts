@@ -1,8 +1,8 @@
 import { expect, onTestFinished, vi } from "vitest";
-import { submitAcademyRequest } from "#features/academy/submit.server.ts";
-import { submitQuestion } from "#features/questions/submit.server.ts";
-import { submitQuiz } from "#features/quiz/submit.server.ts";
-import { readLeadDetails } from "#features/registry.ts";
+import { submitAcademyRequest } from "#features/academy/lead.server.ts";
+import { submitQuestion } from "#features/questions/lead.server.ts";
+import { submitQuiz } from "#features/quiz/lead.server.ts";
+import { readLeadDetails } from "#features/registry.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";

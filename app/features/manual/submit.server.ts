@@ -25,12 +25,8 @@ import {
 	website,
 } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import {
-	type Contact,
-	contactNames,
-	manualContent,
-	manualLead,
-} from "./lead.ts";
+import { type Contact, contactNames } from "./contract.ts";
+import { manualContent, manualLead } from "./lead.server.ts";
 
 const empty = v.pipe(
 	line,

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { readLeadDetails } from "#features/registry.ts";
+import { readLeadDetails } from "#features/registry.server.ts";
 import {
 	countRows,
 	onBothDatabases,

@@ -5,7 +5,7 @@ import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { ConfirmState, UnsubscribeState } from "./contract.ts";
 import { recordEnd } from "./ended-file.server.ts";
-import { newsletterLead } from "./lead.ts";
+import { newsletterLead } from "./lead.server.ts";
 import {
 	findSubscriber,
 	isOpen,

@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { emailKey } from "#lib/contacts/email.ts";
 import { email, filled } from "#lib/forms/fields.ts";
-import { newsletterDeclaration } from "./form.ts";
+import { NEWSLETTER_PATH } from "./form.ts";
 
-export const CONFIRM_PATH = `${newsletterDeclaration.path}/confirm`;
+export const CONFIRM_PATH = `${NEWSLETTER_PATH}/confirm`;
 
 /** Also accepts a mail program's one-click POST (RFC 8058). */
-export const UNSUBSCRIBE_PATH = `${newsletterDeclaration.path}/unsubscribe`;
+export const UNSUBSCRIBE_PATH = `${NEWSLETTER_PATH}/unsubscribe`;
 
 /** Opened from the email that asks for a new consent. */
-export const RENEW_PATH = `${newsletterDeclaration.path}/renew`;
+export const RENEW_PATH = `${NEWSLETTER_PATH}/renew`;
 
 const TOKEN = "token";
 

@@ -8,7 +8,7 @@ import {
 import { Button, type ButtonLook } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { type NewsletterField, newsletterForm } from "./contract.ts";
-import { newsletterDeclaration } from "./form.ts";
+import { NEWSLETTER_PATH } from "./form.ts";
 
 type NewsletterFormProps = Partial<LeadFormProps<NewsletterField>> & {
 	/** `dark` on a coloured background. */
@@ -20,7 +20,7 @@ export function NewsletterForm(props: NewsletterFormProps) {
 	const { button = "primary", server, result, onSaved } = props;
 	const [sent, setSent] = useState(false);
 	const form = useLeadForm<NewsletterField>({
-		action: newsletterDeclaration.path,
+		action: NEWSLETTER_PATH,
 		schema: newsletterForm,
 		result,
 		unexpected: copy().failed,

@@ -1,5 +1,5 @@
 import { LINK_PATH } from "#features/auth/contract.ts";
-import { bookingDeclaration } from "#features/booking/form.ts";
+import { BOOKING_PATH } from "#features/booking/form.ts";
 import {
 	CONFIRM_PATH as CONFIRM_NEWSLETTER,
 	RENEW_PATH,
@@ -15,7 +15,7 @@ const KEY_PATHS = [
 	RENEW_PATH,
 	UNSUBSCRIBE_PATH,
 	// Moving and cancelling a call.
-	`${bookingDeclaration.path}/`,
+	`${BOOKING_PATH}/`,
 	`${LINK_PATH}/`,
 ];
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { yourDataCopy } from "#content/your-data.ts";
-import { readLeadDetails } from "#features/registry.ts";
+import { readLeadDetails } from "#features/registry.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";

@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { backupTables, ephemeralTables } from "#database/schema.ts";
+import {
+	backupTables,
+	ephemeralTables,
+	formTableNames,
+} from "#database/schema.ts";
 import {
 	cutOff,
 	periodText,
@@ -53,16 +57,13 @@ test("a period of the policy is exact, and a period of ours is shorter than any 
 	}
 });
 
-/** Tables deleted with a person, by `deletePerson` or by a foreign key. A new form's table belongs here. */
+/** Tables deleted with a person, by `deletePerson` or by a foreign key. */
 const personTables = [
 	"people",
 	"leads",
 	"search_entries",
 	"search_trigrams",
-	"quiz_responses",
-	"quiz_leads",
-	"academy_leads",
-	"questions",
+	...formTableNames,
 	"bookings",
 	"booking_slots",
 	"manual_leads",

@@ -1,4 +1,9 @@
-import type { Schema } from "#database/schema.ts";
+import {
+	type FormTableName,
+	formTableNames,
+	type Schema,
+	tablesOfForms,
+} from "#database/schema.ts";
 
 const attribution = [
 	"source",
@@ -7,6 +12,46 @@ const attribution = [
 	"referrer",
 	"landing_page",
 ];
+
+/** Ids, instants and hashes, which this program makes, and names that it chooses from. */
+const IMPERSONAL_ENDING = /(?:^|_)(?:id|at|on|by|until|hash|stage|status)$/;
+
+const impersonalNames = [
+	"action",
+	"consent_text_version",
+	"day",
+	"direction",
+	"event",
+	"idempotency_key",
+	"key",
+	"kind",
+	"link_token",
+	"locale",
+	"merged_into",
+	"metric",
+	"moved_from",
+	"offer",
+	"outcome",
+	"period",
+	"policy_version",
+	"queued_to",
+	"sha256",
+	"state",
+	"time_zone",
+	"topic",
+];
+
+export function isImpersonal(column: string): boolean {
+	return IMPERSONAL_ENDING.test(column) || impersonalNames.includes(column);
+}
+
+function listFormColumns(table: FormTableName): string[] {
+	const { required, optional } = tablesOfForms[table];
+
+	return [...required, ...optional, ...attribution].filter(
+		(column) => !isImpersonal(column),
+	);
+}
 
 /**
  * Text columns in which an address may stand that someone typed, pasted or sent: an erasure redacts it there.
@@ -44,19 +89,10 @@ export const redactedColumns: Partial<Record<keyof Schema, readonly string[]>> =
 			"industry",
 			"recommendation",
 		],
-		quiz_responses: [
-			"pain_point",
-			"business_type",
-			"tools",
-			"timing",
-			"recommendation",
-			"email",
-			"website",
-			...attribution,
-		],
-		quiz_leads: ["email", "website", "recommendation_type", ...attribution],
-		academy_leads: ["name", "email", "company", "message", ...attribution],
-		questions: ["email", "question", "answer", ...attribution],
+		...Object.fromEntries(
+			formTableNames.map((table) => [table, listFormColumns(table)]),
+		),
+		questions: [...listFormColumns("questions"), "answer"],
 		bookings: [
 			"name",
 			"email",
@@ -146,35 +182,3 @@ export const impersonalTables: readonly (keyof Schema)[] = [
 	"statistics_counted",
 	"faq_feedback",
 ];
-
-/** Ids, instants and hashes, which this program makes, and names that it chooses from. */
-const IMPERSONAL_ENDING = /(?:^|_)(?:id|at|on|by|until|hash|stage|status)$/;
-
-const impersonalNames = [
-	"action",
-	"consent_text_version",
-	"day",
-	"direction",
-	"event",
-	"idempotency_key",
-	"key",
-	"kind",
-	"link_token",
-	"locale",
-	"merged_into",
-	"metric",
-	"moved_from",
-	"offer",
-	"outcome",
-	"period",
-	"policy_version",
-	"queued_to",
-	"sha256",
-	"state",
-	"time_zone",
-	"topic",
-];
-
-export function isImpersonal(column: string): boolean {
-	return IMPERSONAL_ENDING.test(column) || impersonalNames.includes(column);
-}

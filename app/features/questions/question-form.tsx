@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { type QuestionField, questionForm } from "./contract.ts";
-import { questionDeclaration } from "./form.ts";
+import { QUESTION_PATH } from "./form.ts";
 
 /** Milliseconds. Minimum time that 'Sending...' is shown (docs/requirements.md, section 4). */
 const MIN_SENDING = 1_000;
@@ -32,7 +32,7 @@ export function QuestionForm({
 	draft,
 }: LeadFormProps<QuestionField>) {
 	const form = useLeadForm<QuestionField>({
-		action: questionDeclaration.path,
+		action: QUESTION_PATH,
 		schema: questionForm,
 		result,
 		draft,

@@ -14,7 +14,7 @@ import {
 	resultPath,
 	sheetsBelow,
 } from "./answers.ts";
-import { quizDeclaration } from "./form.ts";
+import { QUIZ_PATH } from "./form.ts";
 import { Quiz, useQuiz } from "./quiz.tsx";
 
 /** Milliseconds after the dialog has closed (docs/requirements.md, section 3). */
@@ -52,7 +52,7 @@ export function QuizDialog({ onClose, ...state }: DialogState) {
 				<Quiz
 					quiz={quiz}
 					draft={draft}
-					action={quizDeclaration.path}
+					action={QUIZ_PATH}
 					onSaved={() => setSent(true)}
 					onBook={reset}
 				/>

@@ -27,7 +27,7 @@ import {
 	resultPath,
 	ruleText,
 } from "./answers.ts";
-import { quizDeclaration } from "./form.ts";
+import { QUIZ_PATH } from "./form.ts";
 
 type QuizResultProps = LeadFormProps<QuizField> & {
 	answers: Answers;
@@ -81,11 +81,7 @@ export function QuizResult(props: QuizResultProps) {
 				<p className="recommendation__link">
 					<MoreLink to={resultPath(answers)}>{quizCopy.resultLink}</MoreLink>
 				</p>
-				<form
-					method="get"
-					action={quizDeclaration.path}
-					onSubmit={instead(onAgain)}
-				>
+				<form method="get" action={QUIZ_PATH} onSubmit={instead(onAgain)}>
 					<button
 						type="submit"
 						className="small link-button recommendation__again"
@@ -102,7 +98,7 @@ export function QuizResult(props: QuizResultProps) {
 function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 	const { answers, offer, server, result, draft, onSaved, onBook } = props;
 	const form = useLeadForm<QuizField>({
-		action: quizDeclaration.path,
+		action: QUIZ_PATH,
 		schema: quizLeadForm,
 		result,
 		draft,

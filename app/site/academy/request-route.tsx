@@ -1,8 +1,8 @@
 import academyPage from "#content/academy.json" with { type: "json" };
 import { company } from "#content/content.ts";
 import { AcademyForm } from "#features/academy/academy-form.tsx";
-import { academyDeclaration } from "#features/academy/form.ts";
-import { submitAcademyRequest } from "#features/academy/submit.server.ts";
+import { ACADEMY_PATH } from "#features/academy/form.ts";
+import { submitAcademyRequest } from "#features/academy/lead.server.ts";
 import {
 	answerForm,
 	serverFields,
@@ -18,7 +18,7 @@ export const meta = () =>
 	pageMeta({
 		title: `${copy.title}: ${company().name}`,
 		description: copy.text,
-		path: academyDeclaration.path,
+		path: ACADEMY_PATH,
 	});
 
 export const handle = { tone: "dark" };

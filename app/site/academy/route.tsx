@@ -1,6 +1,6 @@
 import academyPage from "#content/academy.json" with { type: "json" };
 import { withFacts } from "#content/content.ts";
-import { academyDeclaration } from "#features/academy/form.ts";
+import { ACADEMY_PATH } from "#features/academy/form.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import type { PageHandle } from "#site/layout/frame.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
@@ -19,7 +19,7 @@ export default function AcademyPage() {
 	const openDialog = useOpenDialog();
 	const request = {
 		/** The page with the form, for visitors without JavaScript. */
-		action: academyDeclaration.path,
+		action: ACADEMY_PATH,
 		onOpen: () => openDialog("academy"),
 		icon: "arrow",
 	} as const;

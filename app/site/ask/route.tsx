@@ -4,16 +4,16 @@ import {
 	answerForm,
 	serverFields,
 } from "#features/leads/form-action.server.ts";
-import { questionDeclaration } from "#features/questions/form.ts";
+import { QUESTION_PATH } from "#features/questions/form.ts";
+import { submitQuestion } from "#features/questions/lead.server.ts";
 import { QuestionForm } from "#features/questions/question-form.tsx";
-import { submitQuestion } from "#features/questions/submit.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { FormOrThanks } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
 export const meta = () =>
-	pageMeta({ ...withFacts(copy.meta), path: questionDeclaration.path });
+	pageMeta({ ...withFacts(copy.meta), path: QUESTION_PATH });
 
 export const handle = { tone: "dark" };
 

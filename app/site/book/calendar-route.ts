@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { SIGNATURE } from "#features/booking/contract.ts";
-import { bookingDeclaration } from "#features/booking/form.ts";
+import { BOOKING_PATH } from "#features/booking/form.ts";
 import { buildCallLinks } from "#features/booking/scheduling/booked-call.server.ts";
 import { formatCalendarType } from "#features/booking/scheduling/calendar-file.server.ts";
 import { openLink } from "#features/booking/scheduling/change.server.ts";
@@ -17,7 +17,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		searchParams.get(SIGNATURE),
 	).catch(() => "failed");
 	if (typeof row === "string")
-		return redirect(`${bookingDeclaration.path}/manage/${params.id}${search}`);
+		return redirect(`${BOOKING_PATH}/manage/${params.id}${search}`);
 
 	return new Response(buildCallLinks(row, site).calendarFile, {
 		headers: {

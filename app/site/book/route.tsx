@@ -5,7 +5,7 @@ import {
 	parseCallKind,
 	parseOffer,
 } from "#features/booking/contract.ts";
-import { bookingDeclaration } from "#features/booking/form.ts";
+import { BOOKING_PATH } from "#features/booking/form.ts";
 import { ExternalScheduler } from "#features/booking/providers/external-scheduler.tsx";
 import { findProvider } from "#features/booking/providers/provider.ts";
 import { withTime } from "#features/booking/scheduling/picker-state.ts";
@@ -66,11 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function count(site: Site, id: string): Promise<void> {
 	const source =
 		(await findTrafficSource(site.db, id).catch(() => null)) ?? DIRECT;
-	await storeCount(
-		site,
-		{ event: "booked", page: bookingDeclaration.path, source },
-		id,
-	);
+	await storeCount(site, { event: "booked", page: BOOKING_PATH, source }, id);
 }
 
 export default function BookPage({

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { company } from "#content/content.ts";
 import { type Offer, offers } from "#content/offer.ts";
-import { bookingDeclaration } from "#features/booking/form.ts";
+import { BOOKING_PATH } from "#features/booking/form.ts";
 import {
 	type BookingRequest,
 	findProvider,
@@ -39,9 +39,7 @@ export function offerAskedFor({
 	pathname,
 	search,
 }: Pick<Location, "pathname" | "search">) {
-	return pathname === bookingDeclaration.path
-		? (offerIn(search) ?? null)
-		: lastOffer;
+	return pathname === BOOKING_PATH ? (offerIn(search) ?? null) : lastOffer;
 }
 
 function onClick(
@@ -65,9 +63,8 @@ function onClick(
 		event.shiftKey ||
 		event.altKey
 	);
-	const isBooking = to.split(/[?#]/)[0] === bookingDeclaration.path;
-	if (!isPlain || !isBooking || location.pathname === bookingDeclaration.path)
-		return;
+	const isBooking = to.split(/[?#]/)[0] === BOOKING_PATH;
+	if (!isPlain || !isBooking || location.pathname === BOOKING_PATH) return;
 
 	event.preventDefault();
 

@@ -13,7 +13,7 @@ import {
 	linkWith,
 	tokenIn,
 } from "#features/newsletter/contract.ts";
-import { newsletterDeclaration } from "#features/newsletter/form.ts";
+import { NEWSLETTER_PATH } from "#features/newsletter/form.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
@@ -83,7 +83,7 @@ function Step({ found, token, server }: StepProps) {
 		);
 	if (found.state === "expired")
 		return (
-			<LinkStep {...copy().expired} action={newsletterDeclaration.path}>
+			<LinkStep {...copy().expired} action={NEWSLETTER_PATH}>
 				<SubmissionFields server={server} />
 				<input type="hidden" name="email" value={found.email} />
 			</LinkStep>

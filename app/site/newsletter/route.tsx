@@ -3,7 +3,7 @@ import {
 	answerForm,
 	serverFields,
 } from "#features/leads/form-action.server.ts";
-import { newsletterDeclaration } from "#features/newsletter/form.ts";
+import { NEWSLETTER_PATH } from "#features/newsletter/form.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -11,8 +11,7 @@ import { FormOrThanks } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
-export const meta = () =>
-	pageMeta({ ...copy().meta, path: newsletterDeclaration.path });
+export const meta = () => pageMeta({ ...copy().meta, path: NEWSLETTER_PATH });
 
 export const handle = { tone: "dark" };
 

@@ -11,7 +11,7 @@ import {
 	type UnsubscribeState,
 	unsubscribeStatus,
 } from "#features/newsletter/contract.ts";
-import { newsletterDeclaration } from "#features/newsletter/form.ts";
+import { NEWSLETTER_PATH } from "#features/newsletter/form.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -64,7 +64,7 @@ function Step({ state, token }: { state: UnsubscribeState; token: string }) {
 	if (state === "done")
 		return (
 			<LinkStep heading={copy().done.heading} text={copy().done.text}>
-				<MoreLink to={newsletterDeclaration.path}>{copy().done.again}</MoreLink>
+				<MoreLink to={NEWSLETTER_PATH}>{copy().done.again}</MoreLink>
 			</LinkStep>
 		);
 	if (state === "refused") return <LinkStep {...copy().refused} />;

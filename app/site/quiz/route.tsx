@@ -16,8 +16,8 @@ import {
 	sheetsBelow,
 	withoutLast,
 } from "#features/quiz/answers.ts";
+import { submitQuiz } from "#features/quiz/lead.server.ts";
 import { Quiz, useQuiz } from "#features/quiz/quiz.tsx";
-import { submitQuiz } from "#features/quiz/submit.server.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";

@@ -1,6 +1,6 @@
 import { company } from "#content/content.ts";
 import type { Offer } from "#content/offer.ts";
-import { bookingDeclaration } from "#features/booking/form.ts";
+import { BOOKING_PATH } from "#features/booking/form.ts";
 
 /**
  * The calendar's provider: this site, Calendly or Cal.com. `page` is the agency's booking page there,
@@ -60,9 +60,7 @@ export function bookingLink(
 	const { offer, primaryColor, hideLandingPageDetails, utm, frameHost } =
 		request;
 	if (provider.kind === "built-in")
-		return offer
-			? `${bookingDeclaration.path}?offer=${offer}`
-			: bookingDeclaration.path;
+		return offer ? `${BOOKING_PATH}?offer=${offer}` : BOOKING_PATH;
 
 	const given = Object.entries(utm ?? {}).filter(([name]) =>
 		name.startsWith("utm_"),

@@ -3,7 +3,7 @@ import messages from "#content/booking-messages.json" with { type: "json" };
 import { company, withFacts } from "#content/content.ts";
 import { bookingSubjects as subjects } from "#content/mails.ts";
 import { describePlace } from "#features/booking/contract.ts";
-import { formatHeadline } from "#features/booking/lead.ts";
+import { formatHeadline } from "#features/booking/lead.server.ts";
 import { listAnswers } from "#features/leads/lead-kind.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";

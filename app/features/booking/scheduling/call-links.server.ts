@@ -1,7 +1,7 @@
 import { isSameSecret, sign } from "#lib/crypto/secrets.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { SIGNATURE } from "../contract.ts";
-import { bookingDeclaration } from "../form.ts";
+import { BOOKING_PATH } from "../form.ts";
 import { type EntryTexts, toIcalTime } from "./calendar-file.server.ts";
 import type { BookingRow } from "./store.server.ts";
 
@@ -12,7 +12,7 @@ export function signPath(
 	id: string,
 ): string {
 	const path = page === "manage" ? `manage/${id}` : `${id}.ics`;
-	return `${bookingDeclaration.path}/${path}?${SIGNATURE}=${signature(secret, id)}`;
+	return `${BOOKING_PATH}/${path}?${SIGNATURE}=${signature(secret, id)}`;
 }
 
 /** Takes constant time for any wrong signature. */

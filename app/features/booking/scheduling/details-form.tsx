@@ -8,7 +8,7 @@ import {
 	bookingFields,
 	bookingForm,
 } from "#features/booking/contract.ts";
-import { bookingDeclaration } from "#features/booking/form.ts";
+import { BOOKING_PATH } from "#features/booking/form.ts";
 import { announceBooking } from "#features/booking/providers/message-event.ts";
 import {
 	browserContext,
@@ -58,7 +58,7 @@ export function DetailsForm(props: DetailsFormProps) {
 	const heading = useFocusOnMount(picker.touched);
 	const showFailure = useFailureToast();
 	const form = useForm<BookingField, BookingResult>({
-		action: bookingDeclaration.path,
+		action: BOOKING_PATH,
 		schema: bookingForm,
 		rendered: result,
 		draft,

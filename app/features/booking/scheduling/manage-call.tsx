@@ -7,7 +7,7 @@ import {
 	type ChangeResult,
 	changeIntent,
 } from "#features/booking/contract.ts";
-import { bookingDeclaration } from "#features/booking/form.ts";
+import { BOOKING_PATH } from "#features/booking/form.ts";
 import { useForm } from "#lib/forms/use-form.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -194,7 +194,7 @@ export function NothingToManage({
 			</h2>
 			{text && <p className="intro">{text}</p>}
 			{children}
-			<ButtonLink variant="outline" to={bookingDeclaration.path}>
+			<ButtonLink variant="outline" to={BOOKING_PATH}>
 				{copy().another}
 			</ButtonLink>
 		</div>

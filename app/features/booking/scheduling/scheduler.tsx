@@ -8,7 +8,7 @@ import {
 	type CallKind,
 	slotsPath,
 } from "#features/booking/contract.ts";
-import { bookingDeclaration } from "#features/booking/form.ts";
+import { BOOKING_PATH } from "#features/booking/form.ts";
 import type { BookingRequest } from "#features/booking/providers/provider.ts";
 import type { ServerFields } from "#features/leads/lead-form.tsx";
 import { instead } from "#lib/listen.ts";
@@ -141,7 +141,7 @@ function buildBookingAddress(offer: Offer | null, kind: CallKind): string {
 	if (offer) query.set("offer", offer);
 	if (kind !== "discovery") query.set("kind", kind);
 
-	return `${bookingDeclaration.path}?${query}`;
+	return `${BOOKING_PATH}?${query}`;
 }
 
 type AboutProps = {
@@ -180,7 +180,7 @@ function Unavailable({ onRetry }: { onRetry(): void }) {
 	const action = (
 		<a
 			className="button button--outline button--sm"
-			href={bookingDeclaration.path}
+			href={BOOKING_PATH}
 			onClick={instead(onRetry)}
 		>
 			{again}

@@ -13,7 +13,7 @@ import {
 	bookingContent,
 	bookingLead,
 	formatHeadline,
-} from "#features/booking/lead.ts";
+} from "#features/booking/lead.server.ts";
 import {
 	advanceStatus,
 	findByKey,

@@ -19,14 +19,12 @@ const { labels } = mailCopy.owner;
 
 export const bookingLead: LeadKindDefinition = {
 	kind: bookingDeclaration.kind,
-	label: bookingDeclaration.label,
-	color: "pink",
 	ownerMail: {
 		title: mailCopy.owner.titles.booking,
 		intro: mailCopy.owner.intro.booking,
 	},
 	awaitsAnswer: false,
-	eventType: bookingDeclaration.event,
+	eventType: "booking.scheduled",
 	async readDetails(db, ids) {
 		const rows = await db
 			.selectFrom("bookings")

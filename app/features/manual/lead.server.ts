@@ -4,21 +4,11 @@ import {
 	type LeadKindDefinition,
 	listAnswers,
 } from "#features/leads/lead-kind.ts";
-
-export const contactNames = {
-	phone: "Phone call",
-	"walk-in": "Walk-in",
-	email: "Email",
-	referral: "Recommendation",
-	event: "Trade fair or event",
-} as const;
-export type Contact = keyof typeof contactNames;
+import { type Contact, contactNames, manualDeclaration } from "./contract.ts";
 
 /** A lead that staff add by hand. It sends no notification and has no deadline. */
 export const manualLead: LeadKindDefinition = {
-	kind: "manual",
-	label: "Added by hand",
-	color: "gold",
+	kind: manualDeclaration.kind,
 	awaitsAnswer: false,
 	eventType: "lead.added",
 	async readDetails(db, ids) {

@@ -1,5 +1,7 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { mailTexts } from "#content/mails.ts";
+import copy from "#content/messages.json" with { type: "json" };
+import { messages } from "#content/messages.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import { findTier } from "#content/tiers.ts";
 import {
@@ -8,18 +10,27 @@ import {
 	listAnswers,
 	visitorFooter,
 } from "#features/leads/lead-kind.ts";
-import { storedAnswerTexts, storedReasons } from "./answers.ts";
+import { attributionColumns } from "#features/leads/submission-context.server.ts";
+import { submitsForm } from "#features/leads/submit.server.ts";
+import {
+	answerColumns,
+	isComplete,
+	knownAnswers,
+	quizLeadForm,
+	reasonsFor,
+	recommend,
+	storedAnswerTexts,
+	storedReasons,
+} from "./answers.ts";
 import { quizDeclaration } from "./form.ts";
 
 const { labels, titles, intro } = mailCopy.owner;
 
 export const quizLead: LeadKindDefinition = {
 	kind: quizDeclaration.kind,
-	label: quizDeclaration.label,
-	color: "canary",
 	ownerMail: { title: titles.quiz, intro: intro.quiz },
 	awaitsAnswer: true,
-	eventType: quizDeclaration.event,
+	eventType: "quiz.completed",
 	async readDetails(db, ids) {
 		const leads = await db
 			.selectFrom("quiz_leads")
@@ -114,3 +125,63 @@ export function quizContent(
 		},
 	};
 }
+
+export const submitQuiz = submitsForm({
+	schema: quizLeadForm,
+	kind: quizLead,
+	source: "quiz_lead",
+	saved: copy.quiz.saved,
+	failed: (table) =>
+		table === "quiz_responses" || table === null
+			? messages().quiz.responseFailed
+			: messages().quiz.leadFailed,
+	buildLead(form, { id, at, newId, fields, submission, origin }) {
+		const answers = knownAnswers((question) => fields.get(question));
+		if (!isComplete(answers)) return null;
+
+		const recommendation = recommend(answers);
+		const { offer } = recommendation;
+		const columns = answerColumns(answers);
+		const responseId = newId();
+
+		return {
+			email: form.email,
+			name: null,
+			headline: offerNames[offer],
+			// In the order in which the specification saves them and reports their failures.
+			inserts: (db) => [
+				db.insertInto("quiz_responses").values({
+					id: responseId,
+					...columns,
+					timing: "immediate",
+					recommendation: offerNames[offer],
+					...form,
+					...attributionColumns(submission, "quiz"),
+					created_at: at,
+				}),
+				db.insertInto("quiz_leads").values({
+					id,
+					...form,
+					quiz_response_id: responseId,
+					recommendation_type: offer,
+					...attributionColumns(submission, "quiz_lead"),
+					created_at: at,
+				}),
+			],
+			conversion: {
+				event: { name: "quiz_lead_stored" },
+				id: submission.idempotencyKey,
+			},
+			recommendation: offer,
+			content: quizContent(
+				{
+					website: form.website,
+					answers: storedAnswerTexts(columns),
+					offer,
+					reasons: reasonsFor(answers, recommendation),
+				},
+				origin,
+			),
+		};
+	},
+});

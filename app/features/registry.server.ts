@@ -1,12 +1,12 @@
 import type { Database } from "#lib/db/connection.server.ts";
-import { academyLead } from "./academy/lead.ts";
-import { bookingLead } from "./booking/lead.ts";
+import { academyLead } from "./academy/lead.server.ts";
+import { bookingLead } from "./booking/lead.server.ts";
 import type { FormName } from "./forms.ts";
 import type { LeadDetails, LeadKindDefinition } from "./leads/lead-kind.ts";
-import { manualLead } from "./manual/lead.ts";
-import { newsletterLead } from "./newsletter/lead.ts";
-import { questionLead } from "./questions/lead.ts";
-import { quizLead } from "./quiz/lead.ts";
+import { manualLead } from "./manual/lead.server.ts";
+import { newsletterLead } from "./newsletter/lead.server.ts";
+import { questionLead } from "./questions/lead.server.ts";
+import { quizLead } from "./quiz/lead.server.ts";
 
 const formLeads = {
 	quiz: quizLead,
@@ -16,19 +16,17 @@ const formLeads = {
 	newsletter: newsletterLead,
 } satisfies Record<FormName, LeadKindDefinition>;
 
-/** Every kind of lead, in the order of the desk's filter. */
-export const leadKinds: LeadKindDefinition[] = [
+/** Every kind of lead: what the server does with it. Its label is in lead-kinds.ts. */
+export const leadDefinitions: LeadKindDefinition[] = [
 	...Object.values(formLeads),
 	manualLead,
 ];
 
-/** The definition of a stored kind. Unregistered kinds, such as a removed form's, have their name as label. */
-export function leadKind(kind: string): LeadKindDefinition {
+/** The definition of a stored kind, which may be a removed form's. */
+export function findLeadDefinition(kind: string): LeadKindDefinition {
 	return (
-		leadKinds.find((each) => each.kind === kind) ?? {
+		leadDefinitions.find((each) => each.kind === kind) ?? {
 			kind,
-			label: kind,
-			color: "blue",
 			ownerMail: { title: kind, intro: "" },
 			awaitsAnswer: false,
 			eventType: "lead.created",
@@ -43,7 +41,7 @@ export async function readLeadDetails(
 	if (ids.length === 0) return new Map();
 
 	const found = await Promise.all(
-		leadKinds.map((each) => each.readDetails?.(db, ids)),
+		leadDefinitions.map((each) => each.readDetails?.(db, ids)),
 	);
 
 	return new Map(found.flatMap((details) => (details ? [...details] : [])));

@@ -1,21 +1,24 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
+import copy from "#content/messages.json" with { type: "json" };
+import { messages } from "#content/messages.ts";
 import {
 	type LeadContent,
 	type LeadKindDefinition,
 	listAnswers,
 	receivedMail,
 } from "#features/leads/lead-kind.ts";
+import { attributionColumns } from "#features/leads/submission-context.server.ts";
+import { submitsForm } from "#features/leads/submit.server.ts";
+import { questionForm } from "./contract.ts";
 import { questionDeclaration } from "./form.ts";
 
 const { labels, titles, intro } = mailCopy.owner;
 
 export const questionLead: LeadKindDefinition = {
 	kind: questionDeclaration.kind,
-	label: questionDeclaration.label,
-	color: "blue",
 	ownerMail: { title: titles.question, intro: intro.question },
 	awaitsAnswer: true,
-	eventType: questionDeclaration.event,
+	eventType: "question.asked",
 	async readDetails(db, ids) {
 		const rows = await db
 			.selectFrom("questions")
@@ -42,3 +45,30 @@ export function questionContent(question: string): LeadContent {
 		confirmation: receivedMail("question.received", mailCopy.visitor.question),
 	};
 }
+
+const source = "faq_question";
+
+/** Characters that fit on one line of a list. */
+const HEADLINE_LENGTH = 120;
+
+export const submitQuestion = submitsForm({
+	schema: questionForm,
+	kind: questionLead,
+	source,
+	saved: copy.question.saved,
+	failed: () => messages().question.failed,
+	buildLead: (form, { id, at, submission }) => ({
+		email: form.email,
+		name: null,
+		headline: form.question.replace(/\s+/g, " ").slice(0, HEADLINE_LENGTH),
+		inserts: (db) => [
+			db.insertInto("questions").values({
+				id,
+				...form,
+				...attributionColumns(submission, source),
+				created_at: at,
+			}),
+		],
+		content: questionContent(form.question),
+	}),
+});

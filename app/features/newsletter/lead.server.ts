@@ -4,13 +4,11 @@ import { newsletterDeclaration } from "./form.ts";
 
 export const newsletterLead: LeadKindDefinition = {
 	kind: newsletterDeclaration.kind,
-	label: newsletterDeclaration.label,
-	color: "gold",
 	ownerMail: {
 		title: mailCopy.owner.titles.newsletter,
 		intro: mailCopy.owner.intro.newsletter,
 	},
 	awaitsAnswer: false,
 	takesReply: false,
-	eventType: newsletterDeclaration.event,
+	eventType: "newsletter.confirmed",
 };
