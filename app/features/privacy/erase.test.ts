@@ -1,6 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
-import { backupTables } from "#database/schema.ts";
+import {
+	backupTables,
+	type FormTableName,
+	formTableNames,
+	tablesOfForms,
+} from "#database/schema.ts";
 import { writeContactPoints } from "#features/leads/edit-contact.server.ts";
 import { mergePeople } from "#features/leads/merge.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -61,7 +66,35 @@ async function tablesWith(db: Database, text: string): Promise<string[]> {
 	return found;
 }
 
+/** A row of a form's table that belongs to a lead, without the address of its person. */
+function addFormRow(db: Database, table: FormTableName, leadId: string) {
+	const texts = tablesOfForms[table].required.map((column) => [
+		column,
+		column.endsWith("_id") ? leadId : "text",
+	]);
+	const row = { id: leadId, source: "test", created_at: before };
+	const values = { ...row, ...Object.fromEntries(texts) };
+
+	return db
+		.insertInto(table)
+		.values(values as never)
+		.execute();
+}
+
 onBothDatabases((test) => {
+	test("the rows of every form's table are deleted with their lead", async (db) => {
+		await ask(siteAt(db, before), jo);
+		const { id } = await rowIn(db, "leads");
+		const others = formTableNames.filter((table) => table !== "questions");
+		for (const table of others) await addFormRow(db, table, id);
+
+		await erasePerson(erasing(db), jo, desk);
+
+		const hint = "its id must refer to leads on delete cascade (migrations.ts)";
+		for (const table of formTableNames)
+			expect(await countRows(db, table), `${table}: ${hint}`).toBe(0);
+	});
+
 	test("everything of an address is deleted, in any letter case, and nothing of others", async (db) => {
 		const office = siteAt(db, before);
 		await ask(office, "al@other.example");
