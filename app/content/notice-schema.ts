@@ -11,7 +11,12 @@ function isLink(text: string): boolean {
 }
 
 const moment = v.nullable(
-	v.pipe(v.string(), v.isoTimestamp("Please enter a date and time.")),
+	v.pipe(
+		v.string(),
+		v.isoTimestamp("Please enter a date and time."),
+		// Moments are compared as texts.
+		v.transform((text) => new Date(text).toISOString()),
+	),
 );
 
 /** The notice bar above every page. Without a text it is off. */

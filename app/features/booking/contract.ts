@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import copy from "#content/booking.json" with { type: "json" };
 import { bookingCopy } from "#content/booking.ts";
 import { type Offer, offers } from "#content/offer.ts";
 import {
@@ -50,7 +49,7 @@ export type BookingField = "name" | "email" | "phone" | "note";
 export const bookingForm = v.object({
 	name: personName,
 	email,
-	phone: phone(copy.phoneInvalid),
+	phone: phone(() => bookingCopy().phoneInvalid),
 	note: optional(limits.message.max, "note", paragraphs),
 });
 

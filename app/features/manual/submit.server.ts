@@ -45,7 +45,7 @@ const manualForm = v.object({
 	),
 	name: v.union([empty, personName]),
 	company: optional(limits.company.max, "company"),
-	phone: phone("That doesn’t look like a phone number."),
+	phone: phone(() => "That doesn’t look like a phone number."),
 	website: v.lazy((text) => (text === "" ? empty : website)),
 	message: optional(limits.message.max, "text", paragraphs),
 	source: v.pipe(

@@ -93,17 +93,23 @@ export const optional = (max: number, name: string, text: typeof line = line) =>
 	v.pipe(text, v.maxLength(max, tooLong(name, max)), emptyAsNull);
 
 /** A text that `parse` reads; `message` where it returns null. */
-const parsed = (parse: (text: string) => string | null, message: string) =>
+const parsed = (
+	parse: (text: string) => string | null,
+	message: string | (() => string),
+) =>
 	v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
 		const value = parse(dataset.value);
 		if (value !== null) return value;
 
-		addIssue({ message });
+		addIssue({ message: typeof message === "string" ? message : message() });
 		return NEVER;
 	});
 
-/** A phone number that may be empty: null then. */
-export const phone = (message: string) =>
+/**
+ * A phone number that may be empty: null then.
+ * @param message may have facts of the agency, which change.
+ */
+export const phone = (message: () => string) =>
 	v.pipe(
 		line,
 		parsed((text) => (text === "" ? "" : parsePhone(text)), message),
