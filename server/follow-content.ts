@@ -89,5 +89,6 @@ export async function showPublished({
 	// A publication of this instance came meanwhile.
 	if (Number(snapshot.revision) < Number(pages.live.revision)) return;
 
-	await pages.follow(snapshot);
+	pages.begin(snapshot);
+	void pages.finish();
 }

@@ -3,7 +3,8 @@ import {
 	collectionNames,
 	collections,
 } from "#content/collections.server.ts";
-import { type Entries, hashBody } from "#features/content/snapshot.server.ts";
+import { hashBody } from "#features/content/document-bodies.server.ts";
+import type { Entries } from "#features/content/snapshot.server.ts";
 import {
 	compress,
 	type Encoding,
@@ -16,16 +17,20 @@ import type { StaticFile } from "./static-assets.ts";
  * @param except entries with the same body there are left out.
  */
 export function listEntryPaths(entries: Entries, except?: Entries): string[] {
+	const { own, lists } = groupEntryPaths(entries, except);
+	return [...new Set([...own, ...lists])];
+}
+
+/** The addresses of entries, and apart from them those of the lists that contain them. */
+export function groupEntryPaths(entries: Entries, except?: Entries) {
 	const bodies = collectionNames.flatMap((name) =>
 		listBodies(name, entries, except),
 	);
 
-	return [
-		...new Set([
-			...bodies.map(({ path }) => path),
-			...bodies.flatMap(({ listPaths }) => listPaths),
-		]),
-	];
+	return {
+		own: bodies.map(({ path }) => path),
+		lists: [...new Set(bodies.flatMap(({ listPaths }) => listPaths))],
+	};
 }
 
 function listBodies<Name extends CollectionName>(
@@ -52,8 +57,17 @@ export function findPage(address: string): string {
 	return address === "/_.data" ? "/" : address.replace(/\.data$/, "");
 }
 
+const linksOfFiles = new WeakMap<StaticFile, ReadonlySet<string>>();
+
 /** The paths of this site that a page links to or loads. */
-export function ownLinks({ type, body }: StaticFile): ReadonlySet<string> {
+export function ownLinks(file: StaticFile): ReadonlySet<string> {
+	const known = linksOfFiles.get(file) ?? findLinks(file);
+	linksOfFiles.set(file, known);
+
+	return known;
+}
+
+function findLinks({ type, body }: StaticFile): ReadonlySet<string> {
 	if (!type.startsWith("text/html")) return new Set();
 
 	const links = body.identity
@@ -63,9 +77,12 @@ export function ownLinks({ type, body }: StaticFile): ReadonlySet<string> {
 	return new Set(Array.from(links, ([, path = ""]) => path));
 }
 
-/** The data of a page for navigation in the browser (React Router's single fetch). */
-export function toDataPath(path: string): string {
-	return path === "/" ? "/_.data" : `${path}.data`;
+/** Pages, each with its data for navigation in the browser (React Router's single fetch). */
+export function withData(paths: readonly string[]): string[] {
+	return paths.flatMap((path) => [
+		path,
+		path === "/" ? "/_.data" : `${path}.data`,
+	]);
 }
 
 /** The name of the file that the build writes, from which its type follows. */

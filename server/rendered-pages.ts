@@ -13,6 +13,7 @@ import {
 } from "#features/content/pages.server.ts";
 import {
 	hashPart,
+	listParts,
 	type Snapshot,
 	shippedEntries,
 } from "#features/content/snapshot.server.ts";
@@ -22,10 +23,11 @@ import {
 	compressFast,
 	compressWell,
 	findPage,
+	groupEntryPaths,
 	listEntryPaths,
 	nameFile,
 	ownLinks,
-	toDataPath,
+	withData,
 } from "./page-files.ts";
 import { previewPolicy } from "./security-headers.ts";
 import {
@@ -46,8 +48,14 @@ type RenderedPagesParts = {
 	log: Log;
 };
 
-/** Articles that are rendered before a publication; a change that breaks one breaks all. */
-const SAMPLED_ARTICLES = 3;
+/** Entries that are rendered before a publication of something else; a change that breaks one breaks all. */
+const SAMPLED_ENTRIES = 3;
+
+/** Fields that have been checked, of hundreds of articles: a publication doesn't wait for the pages that list them. */
+const ARTICLE_LIST = "articleList";
+
+/** All texts of all articles, which the feeds contain: nor for these. */
+const ARTICLE_TEXTS = "entries.article";
 
 /** Hashes of the parts of the content that a page was rendered from, by name. */
 type Sources = ReadonlyMap<string, string>;
@@ -57,9 +65,10 @@ type Rendered = { file: StaticFile; sources: Sources };
 export type RenderedPages = Pages & {
 	/** A promise while a page is rendered with new content. */
 	whenCurrent(path: string): Promise<void> | null;
-	/** Shows a snapshot that is already published. Pages that fail are rendered for each request. */
-	follow(snapshot: Snapshot): Promise<void>;
-	/** Shows the snapshot of a start. A page is rendered at its first request, or by `finish`. */
+	/**
+	 * Shows a snapshot that is already published: of a start, or of another instance. A page is rendered at its first
+	 * request, or by `finish`; one that fails is rendered for each request.
+	 */
 	begin(snapshot: Snapshot): void;
 	/** Renders and compresses what is left. */
 	finish(): Promise<void>;
@@ -75,10 +84,9 @@ export function renderedPages(
 ): RenderedPages {
 	const handle = createRequestHandler(build, "production");
 	const ofShipped = new Set(listEntryPaths(shippedEntries()));
-	const lasting = paths
-		.filter((path) => !ofShipped.has(path))
-		.flatMap((path) => [path, toDataPath(path)])
-		.filter((address) => files.has(address));
+	const lasting = withData(paths.filter((path) => !ofShipped.has(path))).filter(
+		(address) => files.has(address),
+	);
 
 	let live = initial;
 	let known = listAddresses(initial);
@@ -98,35 +106,57 @@ export function renderedPages(
 	}
 
 	function listAddresses({ entries }: Snapshot): string[] {
-		return [
-			...lasting,
-			...listEntryPaths(entries).flatMap((path) => [path, toDataPath(path)]),
-		];
+		return [...lasting, ...withData(listEntryPaths(entries))];
 	}
 
-	/** The pages that a snapshot changes; of the articles those with another text, with their lists, and the first others. */
+	/**
+	 * What is rendered before a publication, so that it can be refused: the pages of changed entries, and pages that
+	 * read something else that has changed, with some entries. The rest is rendered at its first request.
+	 */
 	function findChanged(snapshot: Snapshot): string[] {
 		const { entries } = snapshot;
-		const current = new Set(listAddresses(snapshot));
-		const paths = new Set([
-			...listEntryPaths(entries, live.entries),
-			// With the lists that an entry has left.
-			...listEntryPaths(live.entries, entries),
-			...listEntryPaths(entries).slice(0, SAMPLED_ARTICLES),
-		]);
-		const addresses = [
-			...lasting,
-			...[...paths].flatMap((path) => [path, toDataPath(path)]),
-		];
+		const known = new Set(listAddresses(snapshot));
+		const changed = groupEntryPaths(entries, live.entries);
+		// The lists that an entry has left.
+		const before = groupEntryPaths(live.entries, entries);
+		const samples = listEntryPaths(entries).slice(0, SAMPLED_ENTRIES);
 
-		return addresses.filter(
-			(address) => current.has(address) && !isCurrent(address, snapshot),
+		const own = withData(changed.own).filter(
+			(address) => !isCurrent(address, snapshot),
+		);
+		const isAffected = readsChange(snapshot);
+		const others = [
+			...lasting,
+			...withData([...changed.lists, ...before.lists, ...samples]),
+		].filter(isAffected);
+
+		return [...new Set([...own, ...others])].filter((address) =>
+			known.has(address),
 		);
 	}
 
-	/** True for the page or list of an entry that is or was published. */
-	function isEntryPath(path: string): boolean {
-		return ofShipped.has(path) || listEntryPaths(live.entries).includes(path);
+	/** Whether a page read a part that changes, other than articles that it lists. */
+	function readsChange(snapshot: Snapshot): (address: string) => boolean {
+		const isChanged = (part: string, hash: string) =>
+			part !== ARTICLE_LIST &&
+			part !== ARTICLE_TEXTS &&
+			hashPart(snapshot, part) !== hash;
+		const isAnyChanged = listParts(live).some((part) =>
+			isChanged(part, hashPart(live, part)),
+		);
+
+		return (address) => {
+			const sources = sourcesOfPages.get(address);
+			if (!sources) return isAnyChanged;
+			if (sources.has(ARTICLE_TEXTS)) return false;
+
+			return [...sources].some(([part, hash]) => isChanged(part, hash));
+		};
+	}
+
+	/** The pages and lists of entries that are or were published. */
+	function listAllEntryPaths(): ReadonlySet<string> {
+		return new Set([...ofShipped, ...listEntryPaths(live.entries)]);
 	}
 
 	async function render(
@@ -162,7 +192,8 @@ export function renderedPages(
 		const compressed: Promise<void>[] = [];
 
 		const addresses = new Set(listAddresses(snapshot));
-		await checkRedirects(snapshot, addresses);
+		const entryPaths = listAllEntryPaths();
+		await checkRedirects(snapshot, addresses, entryPaths);
 
 		for (const address of findChanged(snapshot)) {
 			try {
@@ -175,7 +206,7 @@ export function renderedPages(
 
 				for (const link of ownLinks(file)) {
 					if (addresses.has(link) || checked.has(link)) continue;
-					if (files.has(link) && !isEntryPath(link)) continue;
+					if (files.has(link) && !entryPaths.has(link)) continue;
 					if (before && ownLinks(before).has(link)) continue;
 
 					await refuseMissing(link, snapshot.content);
@@ -240,9 +271,10 @@ export function renderedPages(
 	async function checkRedirects(
 		{ documents, content }: Snapshot,
 		pages: ReadonlySet<string>,
+		entryPaths: ReadonlySet<string>,
 	): Promise<void> {
 		const hasPage = (path: string) =>
-			pages.has(path) || (files.has(path) && !isEntryPath(path));
+			pages.has(path) || (files.has(path) && !entryPaths.has(path));
 		const known = live.documents.redirects.entries.map(({ from, to }) =>
 			[from, to].join(" "),
 		);
@@ -360,36 +392,13 @@ export function renderedPages(
 			if (live === snapshot) removePage(address, error);
 			return null;
 		});
+		if (page && page.file.etag !== files.get(address)?.etag)
+			await compressFast(page.file);
 		// Another publication came meanwhile, which renders it again.
 		if (live !== snapshot) return;
 
 		stale.delete(address);
 		if (page) replacePage(address, page);
-	}
-
-	async function follow(snapshot: Snapshot): Promise<void> {
-		const rendered = new Map<string, Rendered>();
-		const failed = new Set<string>();
-		const compressed: Promise<void>[] = [];
-
-		for (const address of findChanged(snapshot)) {
-			const page = await render(address, snapshot).catch((error) =>
-				removePage(address, error),
-			);
-			if (!page) {
-				failed.add(address);
-				continue;
-			}
-
-			rendered.set(address, page);
-			if (page.file.etag !== files.get(address)?.etag)
-				compressed.push(compressFast(page.file));
-		}
-
-		await Promise.all(compressed);
-		replace(snapshot, rendered);
-		for (const address of failed) stale.delete(address);
-		void finish();
 	}
 
 	function begin(snapshot: Snapshot): void {
@@ -424,7 +433,6 @@ export function renderedPages(
 		prepare,
 		preview,
 		hasPage,
-		follow,
 		begin,
 		finish,
 		whenCurrent,

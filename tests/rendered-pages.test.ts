@@ -54,7 +54,7 @@ async function siteWith(snapshot: Snapshot) {
 		{ build, files, settings, paths: prerenderedPaths, log() {} },
 		initial,
 	);
-	await pages.follow(snapshot);
+	pages.begin(snapshot);
 	for (const path of files.keys()) await pages.whenCurrent(path);
 
 	const text = (path: string) =>
@@ -201,6 +201,14 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 			entries: [{ from: "/old-price-list", to: "/services" }],
 		};
 
+		const [id, article] = [...initial.entries.article][0] ?? [];
+		if (!id || !article) throw new Error("No articles are shipped.");
+		const { slug } = article.fields;
+		const rephrased = { ...article, body: `${article.body}\nAnd more.\n` };
+
+		const afterArticle = await pages.prepare(
+			withDocument(initial, `article:${id}`, rephrased, at),
+		);
 		const afterTeam = await pages.prepare(
 			withDocument(initial, "team", rewritten, at),
 		);
@@ -209,9 +217,34 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		);
 
 		expect(afterRedirect.addresses).toEqual([]);
+		expect(afterArticle.addresses).toEqual([
+			`/blog/${slug}`,
+			`/blog/${slug}.data`,
+		]);
 		expect(
 			afterTeam.addresses.filter((address) => !address.startsWith("/blog/")),
 		).toEqual(["/about", "/about.data"]);
+	});
+
+	test("a changed text leaves the pages of other articles as they are, a changed title does not", async () => {
+		const { pages } = await siteWith(initial);
+		const [[id, article] = [], [, other] = []] = initial.entries.article;
+		if (!id || !article || !other) throw new Error("No articles are shipped.");
+		const path = `/blog/${other.fields.slug}`;
+		const title = { ...article, fields: { ...article.fields, title: "New" } };
+		const text = { ...article, body: `${article.body}\nAnd more.\n` };
+
+		pages.begin(withDocument(initial, `article:${id}`, text, at));
+		const afterText = pages.whenCurrent(path);
+		const feedAfterText = pages.whenCurrent("/feed.xml");
+		pages.begin(withDocument(initial, `article:${id}`, title, at));
+		const afterTitle = pages.whenCurrent(path);
+
+		expect([afterText, feedAfterText, afterTitle]).toEqual([
+			null,
+			expect.any(Promise),
+			expect.any(Promise),
+		]);
 	});
 
 	test("an article’s new tag gets a page, and the tag that only it had loses its own", async () => {
@@ -229,12 +262,13 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		const edited = withDocument(initial, `article:${id}`, article, at);
 		const prepared = await pages.prepare(edited);
 		prepared.show(edited);
-		for (const path of ["/blog/tag/buying", "/sitemap.xml"])
+		for (const path of [
+			"/blog/tag/plumbing",
+			"/blog/tag/buying",
+			"/sitemap.xml",
+		])
 			await pages.whenCurrent(path);
 
-		expect(prepared.addresses).toEqual(
-			expect.arrayContaining(["/blog/tag/plumbing", "/blog/tag/buying.data"]),
-		);
 		expect(text("/blog/tag/plumbing")).toContain(shipped.fields.title);
 		expect(text("/sitemap.xml")).toContain("/blog/tag/plumbing<");
 		expect(files.has("/blog/tag/pricing")).toBe(false);
@@ -297,7 +331,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		const { pages, files, text } = await siteWith(initial);
 		const edited = withDocument(initial, "tiers", repriced, at);
 
-		await pages.follow(edited);
+		pages.begin(edited);
 		for (const path of files.keys()) await pages.whenCurrent(path);
 
 		const old = Object.values(shippedContent().tiers).map(({ price }) => price);

@@ -30,13 +30,18 @@ export function trackReads<Parts extends object>(
 		Object.defineProperty(view, name, {
 			enumerable: true,
 			get() {
-				rendering.getStore()?.reads.add(`${prefix}.${name}`);
+				addRead(`${prefix}.${name}`);
 				return value;
 			},
 		});
 	views.set(parts, view);
 
 	return view as Parts;
+}
+
+/** Records a part for the page that is rendered. */
+export function addRead(part: string): void {
+	rendering.getStore()?.reads.add(part);
 }
 
 /** Replaces what `content()` returns outside of `withContent`: in jobs, in emails and on error pages. */
@@ -78,7 +83,7 @@ const server: ServerContent = {
 		return { value: withContent(currentContent(), compute, reads), reads };
 	},
 	addReads(reads) {
-		for (const read of reads) rendering.getStore()?.reads.add(read);
+		for (const read of reads) addRead(read);
 	},
 };
 

@@ -36,7 +36,7 @@ import {
 import walkthroughCopy from "#content/walkthrough.json" with { type: "json" };
 import { yourDataCopy } from "#content/your-data.ts";
 import {
-	currentArticles,
+	currentArticleList,
 	currentCases,
 	currentIssues,
 	currentLegal,
@@ -339,7 +339,7 @@ export const prerenderedPaths: string[] = [
 /** Every page with the published articles and issues. */
 export const currentPages = onceForContent(() =>
 	sitePages({
-		articles: currentArticles().map(({ fields }) => withFacts(fields)),
+		articles: currentArticleList().map(({ fields }) => withFacts(fields)),
 		issues: currentIssues(),
 		cases: currentCases(),
 		earlierPaths: legalSlugs.map(currentLegal).flatMap(listEarlierPaths),

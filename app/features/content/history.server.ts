@@ -1,7 +1,7 @@
 import { findKind, type StoredKey } from "#content/collections.server.ts";
 import { LOCALE } from "#content/documents.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { hashBody } from "./snapshot.server.ts";
+import { hashBody } from "./document-bodies.server.ts";
 import { documentRow } from "./stored-documents.server.ts";
 
 /** The state of a document for its page on the desk. */

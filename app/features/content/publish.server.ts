@@ -18,13 +18,13 @@ import {
 	isReadableMarkdown,
 	UNREADABLE_TEXT,
 } from "#lib/markdown/check-text.server.ts";
+import { hashBody } from "./document-bodies.server.ts";
 import { deleteEarlierDrafts } from "./earlier-drafts.server.ts";
 import { PageRefused } from "./pages.server.ts";
 import { nextRevision, raiseRevisionFrom } from "./revision.server.ts";
 import { mayPublish } from "./rights.server.ts";
 import {
 	findBody,
-	hashBody,
 	loadSnapshot,
 	revisionSetting,
 	type Snapshot,

@@ -1,18 +1,14 @@
-import { createHash } from "node:crypto";
-import * as v from "valibot";
-import type { ArticleText } from "#content/article-schema.ts";
+import type { ArticleFields, ArticleText } from "#content/article-schema.ts";
 import { newestFirst } from "#content/articles.server.ts";
 import { toAuthors } from "#content/authors.ts";
 import { sortCases } from "#content/case-order.ts";
 import type { CaseStudy } from "#content/case-schema.ts";
 import {
-	type BodyOf,
 	type CollectionName,
 	type Collections,
 	collectionNames,
 	collections,
 	type EntryKey,
-	findKind,
 	parseEntryKey,
 	type StoredKey,
 } from "#content/collections.server.ts";
@@ -28,12 +24,18 @@ import {
 } from "#content/documents.ts";
 import type { ArchivedIssue } from "#content/issue-schema.ts";
 import type { LegalDocument, LegalSlug } from "#content/legal-schema.ts";
-import { currentContent, trackReads } from "#content/live-content.server.ts";
+import {
+	addRead,
+	currentContent,
+	trackReads,
+} from "#content/live-content.server.ts";
 import { type Notice, noticeAt } from "#content/notice-schema.ts";
+import { readingMinutes } from "#content/reading-time.ts";
 import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting } from "#lib/db/settings.server.ts";
 import { dayStart, yearAt } from "#lib/time/dates.ts";
+import { hashBody, readBody } from "./document-bodies.server.ts";
 
 /** Counts publications, so that every instance notices each. */
 export const revisionSetting = "content_revision";
@@ -182,6 +184,46 @@ export function currentArticles(): ArticleText[] {
 	return [...article.values()].sort(newestFirst);
 }
 
+export type ListedArticle = { fields: ArticleFields; minutes: number };
+
+/** What lists show of the published articles, newest first. A page that reads it doesn’t depend on their texts. */
+export function currentArticleList(): ListedArticle[] {
+	const { entries } = contentBodies.get(currentContent()) ?? shipped;
+	addRead("articleList");
+
+	return listArticles(entries);
+}
+
+/** A published article. A page that reads it doesn’t depend on the others. */
+export function currentArticle(slug: string): ArticleText | null {
+	const { entries } = contentBodies.get(currentContent()) ?? shipped;
+	addRead("articleList");
+
+	for (const [id, article] of entries.article) {
+		if (article.fields.slug !== slug) continue;
+
+		addRead(`article:${id}`);
+		return article;
+	}
+
+	return null;
+}
+
+const listed = new WeakMap<ArticleText, ListedArticle>();
+
+function listArticles({ article: articles }: Entries): ListedArticle[] {
+	return [...articles.values()].sort(newestFirst).map((article) => {
+		const { fields, body } = article;
+		const known = listed.get(article) ?? {
+			fields,
+			minutes: readingMinutes(body),
+		};
+		listed.set(article, known);
+
+		return known;
+	});
+}
+
 /** The published cases in their order. */
 export function currentCases(): CaseStudy[] {
 	const { entries } = contentBodies.get(currentContent()) ?? shipped;
@@ -239,10 +281,25 @@ export function hashPart(snapshot: Snapshot, part: string): string {
 	return hash;
 }
 
+/** The parts of which content consists. Single articles and their list are parts of `entries.article`. */
+export function listParts({ content, documents, entries }: Snapshot): string[] {
+	const parts = { content, documents, entries };
+	return Object.entries(parts).flatMap(([from, each]) =>
+		Object.keys(each).map((name) => `${from}.${name}`),
+	);
+}
+
 function readPart(snapshot: Snapshot, part: string): unknown {
+	if (part === "articleList") return listArticles(snapshot.entries);
+	if (parseEntryKey(part)) return findBody(snapshot, part as EntryKey);
+
 	const [from = "", name = ""] = part.split(".");
 	const { content, documents, entries } = snapshot;
-	if (from === "entries") return [...entries[name as CollectionName]];
+	if (from === "entries")
+		return [...entries[name as CollectionName]].map(([id, body]) => [
+			id,
+			hashBody(body),
+		]);
 
 	const parts = from === "documents" ? documents : content;
 	return parts[name as never] ?? null;
@@ -302,32 +359,4 @@ function isAsShipped(name: CollectionName, entries: Entries): boolean {
 function findMoments({ text, from, until }: Notice): string[] {
 	if (text === "") return [];
 	return [from, until].filter((moment) => moment !== null);
-}
-
-/** The body of a stored document; null where it does not fit the schema. */
-export function readBody<Key extends StoredKey>(
-	key: Key,
-	json: string,
-): BodyOf<Key> | null {
-	try {
-		const parsed = v.safeParse(findKind(key).schema, JSON.parse(json));
-		return parsed.success ? (parsed.output as BodyOf<Key>) : null;
-	} catch {
-		return null;
-	}
-}
-
-/** Equal for equal bodies, whatever the order of their fields. */
-export function hashBody(body: unknown): string {
-	return createHash("sha256").update(sortedJson(body)).digest("base64url");
-}
-
-function sortedJson(value: unknown): string {
-	return JSON.stringify(value, (_, each) =>
-		each && typeof each === "object" && !Array.isArray(each)
-			? Object.fromEntries(
-					Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)),
-				)
-			: each,
-	);
 }

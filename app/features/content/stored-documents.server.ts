@@ -4,9 +4,9 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Notify } from "#lib/outbox/contract.ts";
 import type { Clock } from "#lib/time/dates.ts";
+import { hashBody } from "./document-bodies.server.ts";
 import { storeEarlierDraft } from "./earlier-drafts.server.ts";
 import type { Pages } from "./pages.server.ts";
-import { hashBody } from "./snapshot.server.ts";
 
 /** The format of bodies that this version writes. */
 const FORMAT = 1;

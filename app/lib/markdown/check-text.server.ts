@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { on } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** Milliseconds of processor time: a long article takes less than half of it, on a thread that has just started. */
+/** Milliseconds of processor time: the longest article takes half of it on a thread that has just started. */
 const MAX_TIME = 1_000;
 
 /** Milliseconds between two looks at a thread's processor time. */
@@ -38,37 +38,72 @@ export async function isReadableMarkdown(source: string): Promise<boolean> {
 }
 
 async function parsesInTime(source: string): Promise<boolean> {
-	const worker = new Worker(new URL("./check-worker.ts", import.meta.url), {
-		workerData: source,
-		resourceLimits: { maxOldGenerationSizeMb: 256 },
-		stdout: true,
-		stderr: true,
-	});
-
+	const thread = takeThread();
 	const overrun = new AbortController();
 	const deadline = AbortSignal.timeout(DEADLINE);
 	const signal = AbortSignal.any([overrun.signal, deadline]);
-	const messages = on(worker, "message", { signal });
+	const messages = on(thread, "message", { signal });
 	let timer: NodeJS.Timeout | undefined;
 
 	try {
-		const loaded = await nextTime(messages);
+		thread.postMessage(source);
+		const begun = await nextTime(messages);
 		const parsed = nextTime(messages);
 
 		const endOverrun = async () => {
-			const used = await worker.cpuUsage(loaded);
+			const used = await thread.cpuUsage(begun);
 			if (toMilliseconds(used) > MAX_TIME) overrun.abort();
 		};
 		// Fails when the thread has ended: then its result, or its error, has arrived.
 		timer = setInterval(() => endOverrun().catch(() => {}), CHECK_INTERVAL);
 
-		return toMilliseconds(await parsed) <= MAX_TIME;
+		const isInTime = toMilliseconds(await parsed) <= MAX_TIME;
+		giveBack(thread);
+
+		return isInTime;
 	} catch {
+		await thread.terminate();
 		return false;
 	} finally {
 		clearInterval(timer);
-		await worker.terminate();
+		await messages.return?.();
 	}
+}
+
+/** A thread that waits for the next text: an author's texts follow each other, and starting one takes 0.3 s. */
+let idle: { thread: Worker; timer: NodeJS.Timeout } | null = null;
+
+const IDLE_MS = 120_000;
+
+function takeThread(): Worker {
+	if (idle) {
+		const { thread, timer } = idle;
+		idle = null;
+		clearTimeout(timer);
+
+		return thread;
+	}
+
+	return new Worker(new URL("./check-worker.ts", import.meta.url), {
+		resourceLimits: { maxOldGenerationSizeMb: 256 },
+		stdout: true,
+		stderr: true,
+	});
+}
+
+function giveBack(thread: Worker): void {
+	if (idle) {
+		void thread.terminate();
+		return;
+	}
+
+	thread.unref();
+	const timer = setTimeout(() => {
+		idle = null;
+		void thread.terminate();
+	}, IDLE_MS);
+	timer.unref();
+	idle = { thread, timer };
 }
 
 /** The next processor time that the thread posts. */

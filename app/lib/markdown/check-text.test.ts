@@ -20,7 +20,7 @@ test.each([
 	["2,000 levels of quotations", ">".repeat(2_000)],
 	["growing runs of backticks", growing("`", 800)],
 	["emphasis that is never closed", "_a**b".repeat(10_000)],
-	["emphasis inside emphasis", "*a _b ".repeat(20_000)],
+	["emphasis inside emphasis", "*a _b ".repeat(60_000)],
 ])("%s must not be parsed", async (_name, text) => {
 	expect(await isReadableMarkdown(text)).toBe(false);
 });

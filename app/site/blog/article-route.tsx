@@ -24,8 +24,7 @@ import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/article-route.ts";
 import {
 	articleSummaries,
-	articles,
-	prepareArticles,
+	findArticle,
 	relatedPosts,
 } from "./articles.server.ts";
 import { BlogCta, Docket, PostCard, PostFacts, Topics } from "./post-card.tsx";
@@ -37,15 +36,12 @@ const copy = blogPage.article;
 export const handle = { tone: "paper" };
 
 export async function loader(args: Route.LoaderArgs) {
-	await prepareArticles();
-
-	const index = articles().findIndex(
-		({ summary }) => summary.slug === args.params.slug,
-	);
-	const article = articles()[index];
+	const article = findArticle(args.params.slug);
 	if (!article) return loadNotFound(args);
 
 	const { summary, ...rest } = article;
+	const summaries = articleSummaries();
+	const index = summaries.indexOf(summary);
 
 	return {
 		...rest,
@@ -53,9 +49,9 @@ export async function loader(args: Route.LoaderArgs) {
 		author: currentDocuments().team.members.find(
 			({ id }) => id === summary.author,
 		),
-		related: relatedPosts(summary, articleSummaries()),
-		newer: linkTo(articleSummaries()[index - 1]),
-		older: linkTo(articleSummaries()[index + 1]),
+		related: relatedPosts(summary, summaries),
+		newer: linkTo(summaries[index - 1]),
+		older: linkTo(summaries[index + 1]),
 	};
 }
 

@@ -1,13 +1,15 @@
+import type { ArticleFields } from "#content/article-schema.ts";
 import type { ArticleSummary } from "#content/blog.ts";
 import { articleContainers } from "#content/containers.server.ts";
 import { onceForContent, withFacts } from "#content/content.ts";
 import { cacheMarkdown } from "#content/markdown-cache.server.ts";
-import { currentArticles } from "#features/content/snapshot.server.ts";
+import {
+	currentArticle,
+	currentArticleList,
+	currentArticles,
+} from "#features/content/snapshot.server.ts";
 import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
 import type { Heading } from "#lib/markdown/sections.ts";
-
-/** Average speed of silent reading of English prose (Brysbaert 2019, Journal of Memory and Language). */
-const wordsPerMinute = 240;
 
 export type RenderedArticle = {
 	summary: ArticleSummary;
@@ -26,28 +28,42 @@ export function prepareArticles(): Promise<void> {
 	return bodies.prepare(currentArticles().map(({ body }) => body));
 }
 
-/** Every published article, newest first. */
-export const articles = onceForContent((): readonly RenderedArticle[] =>
-	currentArticles().map(({ fields, body }) => {
-		const { html, headings, words } = bodies.read(body);
-		const { description, ...shown } = withFacts(fields);
+/** Every published article with its text, newest first. */
+export const articles = onceForContent((): readonly RenderedArticle[] => {
+	const summaries = articleSummaries();
 
-		return {
-			summary: { ...shown, minutes: readingMinutes(words) },
-			description,
-			headings,
-			html,
-		};
+	return currentArticles().map(({ fields, body }, index) =>
+		renderArticle(fields, body, summaries[index] as ArticleSummary),
+	);
+});
+
+/** One of them: null for an unknown address. */
+export function findArticle(slug: string): RenderedArticle | null {
+	const article = currentArticle(slug);
+	const summary = articleSummaries().find((each) => each.slug === slug);
+	if (!article || !summary) return null;
+
+	return renderArticle(article.fields, article.body, summary);
+}
+
+function renderArticle(
+	fields: ArticleFields,
+	body: string,
+	summary: ArticleSummary,
+): RenderedArticle {
+	const { html, headings } = bodies.read(body);
+	const { description } = withFacts(fields);
+
+	return { summary, description, headings, html };
+}
+
+/** What lists show of every published article, newest first. */
+export const articleSummaries = onceForContent((): readonly ArticleSummary[] =>
+	currentArticleList().map(({ fields, minutes }) => {
+		const { description: _, ...shown } = withFacts(fields);
+		return { ...shown, minutes };
 	}),
 );
-
-export function articleSummaries(): readonly ArticleSummary[] {
-	return articles().map(({ summary }) => summary);
-}
-
-export function readingMinutes(words: number): number {
-	return Math.max(1, Math.round(words / wordsPerMinute));
-}
 
 type Relatable = Pick<ArticleSummary, "slug" | "category" | "tags">;
 

@@ -9,7 +9,7 @@ import { blogThing } from "#site/layout/structured-data.ts";
 import { box } from "#ui/charts.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
-import { articleSummaries, prepareArticles } from "./articles.server.ts";
+import { articleSummaries } from "./articles.server.ts";
 import { BlogList } from "./blog-list.tsx";
 import { BlogCta } from "./post-card.tsx";
 
@@ -32,8 +32,6 @@ function feedLink(type: string, href: string) {
 export const handle = { tone: "dark" };
 
 export async function loader() {
-	await prepareArticles();
-
 	return { posts: articleSummaries() };
 }
 

@@ -15,15 +15,13 @@ import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink, MoreLink } from "#ui/link.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/topic-route.ts";
-import { articleSummaries, prepareArticles } from "./articles.server.ts";
+import { articleSummaries } from "./articles.server.ts";
 import { BlogCta, PostCard } from "./post-card.tsx";
 
 export const handle = { tone: "paper" };
 
 /** The articles of a category or with a tag, newest first. */
 export async function loader(args: Route.LoaderArgs) {
-	await prepareArticles();
-
 	const path = args.url.pathname.replace(/\/$/, "");
 	const posts = articleSummaries();
 	const topics = listTopics(posts);
