@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { removeControlCharacters } from "#lib/forms/fields.ts";
 import { categories, themeOfColor } from "./blog.ts";
 import { textUpTo } from "./text-field.ts";
 
@@ -63,6 +64,7 @@ export const articleSchema = v.strictObject({
 	/** Markdown. */
 	body: v.pipe(
 		v.string(),
+		v.transform(removeControlCharacters),
 		v.regex(/\S/, "Write the article."),
 		v.maxLength(
 			MAX_ARTICLE_LENGTH,

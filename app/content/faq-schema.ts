@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { removeControlCharacters } from "#lib/forms/fields.ts";
 import { requiredLine } from "./document-fields.ts";
 import faq from "./faq.json" with { type: "json" };
 import homeFaq from "./home-faq.json" with { type: "json" };
@@ -19,6 +20,7 @@ const item = v.object({
 	question: requiredLine("the question", 200),
 	answer: v.pipe(
 		v.string(),
+		v.transform(removeControlCharacters),
 		v.trim(),
 		v.minLength(1, "Please enter the answer."),
 		v.maxLength(2_000, "Please shorten this to 2,000 characters."),

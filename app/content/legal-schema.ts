@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { removeControlCharacters } from "#lib/forms/fields.ts";
 import { textUpTo } from "./text-field.ts";
 
 export const legalSlugs = [
@@ -28,6 +29,7 @@ const textEntries = {
 	/** Markdown. */
 	body: v.pipe(
 		v.string("Enter a text."),
+		v.transform(removeControlCharacters),
 		v.regex(/\S/, "Enter the text."),
 		v.maxLength(100_000, "At most 100000 characters."),
 	),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { removeControlCharacters } from "#lib/forms/fields.ts";
 import aboutPage from "./about-page.json" with { type: "json" };
 import {
 	optionalLine,
@@ -23,6 +24,7 @@ const member = v.object({
 	role: requiredLine("the role", 80),
 	bio: v.pipe(
 		v.string(),
+		v.transform(removeControlCharacters),
 		v.trim(),
 		v.minLength(1, "Please enter a few sentences."),
 		v.maxLength(600, "Please shorten this to 600 characters."),

@@ -56,7 +56,7 @@ export function readWords(node: Nodes, context: IssueContext): string {
 const SAFE = /^(?:https?:|mailto:|tel:|[/#?])/i;
 
 export function readAddress(url: string, context: IssueContext): string {
-	const filled = fill(url, context.problems);
+	const filled = fill(removeNames(url, context), context.problems);
 	const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(filled);
 	if (hasScheme && !SAFE.test(filled)) {
 		context.problems.push(`A link leads to an address that isn’t allowed.`);
@@ -67,6 +67,15 @@ export function readAddress(url: string, context: IssueContext): string {
 	context.links.push(address);
 
 	return address;
+}
+
+/** The names of readers are nobody else's business, such as the server that a link leads to. */
+function removeNames(url: string, { problems }: IssueContext): string {
+	const [first = "", ...others] = url.split(`${MARK}firstName${MARK}`);
+	if (others.length > 0)
+		problems.push("The address of a link can’t have {first-name}.");
+
+	return [first, ...others].join("");
 }
 
 /** Adds the campaign's parameters to a web link, each unless the link has it, and completes paths. */
@@ -80,11 +89,14 @@ export function addCampaign(
 	const url = new URL(address, origin);
 	if (!/^https?:$/.test(url.protocol)) return url.href;
 
+	const own = new Set(
+		Array.from(url.searchParams.keys(), (name) => name.toLowerCase()),
+	);
 	const added = Object.entries({
 		utm_source: "newsletter",
 		utm_medium: "email",
 		utm_campaign: campaign,
-	}).filter(([name]) => !url.searchParams.has(name));
+	}).filter(([name]) => !own.has(name));
 	const query = new URLSearchParams(added).toString();
 	// Appended as text, so that the link's own query stays as it was written.
 	url.search = [url.search.slice(1), query].filter(Boolean).join("&");

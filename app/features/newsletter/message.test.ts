@@ -127,6 +127,25 @@ test("a link keeps its own query, gets each parameter once, and its fragment sta
 	expect(mail.text).toContain(`x (${expected})`);
 });
 
+test("a link's own parameters count in any case", async () => {
+	const mail = await receive({
+		body: "[x](https://client.example/?UTM_Source=x)",
+	});
+
+	expect(mail.links).toContain(
+		"https://client.example/?UTM_Source=x&utm_medium=email&utm_campaign=issue-7",
+	);
+});
+
+test("an address with a name is a problem, and nobody's name is sent in it", () => {
+	const body = "[x](https://client.example/?n={first-name}) {first-name}";
+
+	const { problems, links } = renderIssue({ ...issue, body }, origin);
+
+	expect(problems).toEqual(["The address of a link can’t have {first-name}."]);
+	expect(links).toEqual([`https://client.example/?n=&${tracked}`]);
+});
+
 test("a link's query is sent as it was written", async () => {
 	const link = "https://client.example/find?q=a%26b%20c&x=%C3%A9";
 

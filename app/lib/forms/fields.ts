@@ -46,6 +46,11 @@ const CONTROL_CHARACTERS =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is stripped
 	/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g;
 
+/** Removes what neither databases nor feeds take; tabs and line breaks stay. */
+export function removeControlCharacters(text: string): string {
+	return text.toWellFormed().replace(CONTROL_CHARACTERS, "");
+}
+
 /** Spaces, format characters such as U+200B, and letters without a glyph. */
 const INVISIBLE = /[\s\p{Z}\p{Cf}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
 
@@ -57,13 +62,7 @@ const emptyIfInvisible = (text: string) =>
 export const line = v.pipe(
 	v.string(),
 	v.transform((text) =>
-		emptyIfInvisible(
-			text
-				.toWellFormed()
-				.replace(CONTROL_CHARACTERS, "")
-				.replace(/\s+/g, " ")
-				.trim(),
-		),
+		emptyIfInvisible(removeControlCharacters(text).replace(/\s+/g, " ").trim()),
 	),
 );
 

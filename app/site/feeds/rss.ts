@@ -5,7 +5,7 @@ import { buildIssuePath } from "#content/issue-schema.ts";
 import archiveCopy from "#content/newsletter-archive.json" with {
 	type: "json",
 };
-import { escapeHtml } from "#lib/mail/mail-layout.ts";
+import { escapeXml } from "#lib/xml.ts";
 import type { RenderedArticle } from "#site/blog/articles.server.ts";
 import type { RenderedIssue } from "#site/newsletter/issues.server.ts";
 
@@ -65,10 +65,10 @@ export function rss(
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${escapeHtml(formatFeedTitle())}</title>
+<title>${escapeXml(formatFeedTitle())}</title>
 <link>${origin}/blog</link>
 <atom:link href="${origin}/feed.xml" rel="self" type="application/rss+xml"/>
-<description>${escapeHtml(formatFeedDescription())}</description>
+<description>${escapeXml(formatFeedDescription())}</description>
 <language>en-GB</language>
 ${newest ? `<lastBuildDate>${newest}</lastBuildDate>\n` : ""}${items.map(itemXml).join("\n")}
 </channel>
@@ -78,14 +78,14 @@ ${newest ? `<lastBuildDate>${newest}</lastBuildDate>\n` : ""}${items.map(itemXml
 
 function itemXml(item: ReturnType<typeof buildItems>[number]): string {
 	return `<item>
-<title>${escapeHtml(item.title)}</title>
+<title>${escapeXml(item.title)}</title>
 <link>${item.url}</link>
 <guid isPermaLink="true">${item.url}</guid>
 <pubDate>${item.published.toUTCString()}</pubDate>
-<dc:creator>${escapeHtml(item.author)}</dc:creator>
-${item.tags.map((tag) => `<category>${escapeHtml(tag)}</category>`).join("")}
-<description>${escapeHtml(item.summary)}</description>
-<content:encoded>${escapeHtml(item.html)}</content:encoded>
+<dc:creator>${escapeXml(item.author)}</dc:creator>
+${item.tags.map((tag) => `<category>${escapeXml(tag)}</category>`).join("")}
+<description>${escapeXml(item.summary)}</description>
+<content:encoded>${escapeXml(item.html)}</content:encoded>
 </item>`;
 }
 
