@@ -64,7 +64,7 @@ export async function listNewAskers(
 	return await listAskers(db, key, added);
 }
 
-function readKey(fields: FormFields): FaqKey {
+export function readKey(fields: FormFields): FaqKey {
 	const key = fields.get("key") ?? "";
 	return isFaqKey(key) ? key : "faq";
 }

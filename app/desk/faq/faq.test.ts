@@ -13,6 +13,7 @@ import {
 	removeFaqEntry,
 	saveFaqEntry,
 } from "./faq.server.ts";
+import { loadFaqHistory, restoreFaq } from "./faq-history.server.ts";
 
 const at = "2026-11-26T10:00:00.000Z";
 
@@ -98,6 +99,32 @@ onBothDatabases(
 				values: { answer: "Mine." },
 			});
 			expect((await load(db)).first.answer).toBe("Theirs.");
+		});
+
+		test("the history shows a changed question by its words, and restores the version before", async (db) => {
+			const site = staffContext(db, at);
+			const { one, first } = await load(db);
+			const publish = async (answer: string) => {
+				const { version } = await load(db);
+				const typed = { id: first.id, list: one.id, question: "Why?", answer };
+				await saveFaqEntry(
+					site,
+					form({ intent: "publish", version, ...typed }),
+				);
+			};
+			await publish("Because.");
+			await publish("Because we can.");
+
+			const { versions, labels } = await loadFaqHistory(db, "faq");
+			const { version } = await load(db);
+			await restoreFaq(site, form({ restore: 1, version }));
+
+			expect(versions[0]).toMatchObject({
+				number: 2,
+				changes: [{ field: first.id }],
+			});
+			expect(labels[first.id]).toBe("Why?");
+			expect((await load(db)).first.answer).toBe("Because.");
 		});
 
 		test("the last question of a subject is neither moved away nor removed", async (db) => {

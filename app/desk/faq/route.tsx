@@ -6,6 +6,9 @@ import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import { entryNotices } from "#desk/shared/entry-notices.ts";
+import { History } from "#desk/shared/history.tsx";
+import { canPublish } from "#desk/shared/rights.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -20,6 +23,7 @@ import {
 	publishFaq,
 	removeFaqEntry,
 } from "./faq.server.ts";
+import { loadFaqHistory, restoreFaq } from "./faq-history.server.ts";
 import { faqKeys } from "./faq-lists.ts";
 import { NotifyAskers } from "./notify-askers.tsx";
 
@@ -34,7 +38,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 			const document = await loadLists(site, key);
 			const { live: _, ...shown } = document;
 
-			return { ...shown, askers: await listNewAskers(site, document) };
+			return {
+				...shown,
+				askers: await listNewAskers(site, document),
+				history: await loadFaqHistory(site.db, key),
+				canPublish: await canPublish(site, key),
+			};
 		}),
 	);
 
@@ -52,6 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 			remove: removeFaqEntry,
 			publish: publishFaq,
 			discard: discardFaqDraft,
+			restore: restoreFaq,
 		}),
 	);
 }
@@ -68,6 +78,7 @@ const notices = {
 		text: "Visitors see it until you publish the change.",
 	},
 	discarded: { title: "Draft discarded." },
+	restored: entryNotices.restored,
 };
 
 export default function FaqDeskPage({ loaderData }: Route.ComponentProps) {
@@ -89,6 +100,18 @@ export default function FaqDeskPage({ loaderData }: Route.ComponentProps) {
 			<p className="muted only-keyboards">
 				Drag a question by its handle, or press Shift and an arrow key on it.
 			</p>
+			{loaderData.documents.map((document) => (
+				<History
+					key={document.key}
+					{...document.history}
+					name={document.label}
+					fields={{ key: document.key }}
+					live={document.number}
+					version={document.version}
+					canRestore={document.canPublish}
+					hasShipped
+				/>
+			))}
 		</DeskPage>
 	);
 }

@@ -17,7 +17,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 
-const REDIRECTS_PATH = "/desk/redirects";
+export const REDIRECTS_PATH = "/desk/redirects";
 
 /** The period in which requests for missing pages are counted. */
 export const COUNTED_DAYS = 30;

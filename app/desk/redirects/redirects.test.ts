@@ -9,6 +9,10 @@ import {
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import {
+	loadRedirectHistory,
+	restoreRedirects,
+} from "./redirect-history.server.ts";
+import {
 	addRedirectFromForm,
 	listMissingPages,
 	readRedirects,
@@ -85,6 +89,24 @@ onBothDatabases(
 			await removeRedirect(testSite(db), formFields({ from: "/old" }));
 
 			expect(await stored(db)).toEqual([]);
+		});
+
+		test("the history names each changed redirect, and restores a version", async (db) => {
+			await add(db, { from: "/old", to: "/services" });
+			await add(db, { from: "/older", to: "/about" });
+
+			const { versions, labels } = await loadRedirectHistory(db);
+			await restoreRedirects(
+				testSite(db),
+				formFields({ restore: "1", version: "2" }),
+			);
+
+			expect(versions).toMatchObject([
+				{ number: 2, by: "Ada Desk", changes: [{ field: "/older" }] },
+				{ number: 1, by: "Ada Desk", changes: [{ field: "/old" }] },
+			]);
+			expect(labels).toEqual({ "/old": "/old", "/older": "/older" });
+			expect(await stored(db)).toEqual([{ from: "/old", to: "/services" }]);
 		});
 
 		test("missing pages are listed until they are redirected", async (db) => {

@@ -11,13 +11,20 @@ import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { FormField } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import { entryNotices } from "#desk/shared/entry-notices.ts";
+import { History } from "#desk/shared/history.tsx";
 import { OwnersOnly } from "#desk/shared/owners-only.tsx";
 import { canPublish } from "#desk/shared/rights.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { readDocument } from "#features/content/history.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
+import {
+	loadRedirectHistory,
+	restoreRedirects,
+} from "./redirect-history.server.ts";
 import {
 	addRedirectFromForm,
 	COUNTED_DAYS,
@@ -32,6 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const { db, clock } = site;
 	const redirects = await readRedirects(db, clock.at);
+	const { number, version } = await readDocument(db, "redirects");
 
 	return {
 		entries: redirects.entries,
@@ -39,6 +47,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		days: COUNTED_DAYS,
 		from: url.searchParams.get("from") ?? "",
 		canPublish: await canPublish(site, "redirects"),
+		number,
+		version,
+		...(await loadRedirectHistory(db)),
 	};
 }
 
@@ -49,6 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		await submitForm(site, await readForm(request), {
 			add: addRedirectFromForm,
 			remove: removeRedirect,
+			restore: restoreRedirects,
 		}),
 	);
 }
@@ -56,6 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const notices = {
 	added: { title: "Redirect added.", text: "It works now." },
 	removed: { title: "Redirect removed." },
+	restored: entryNotices.restored,
 };
 
 export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
@@ -142,6 +155,14 @@ export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
 					empty="None."
 				/>
 			</Panel>
+			<History
+				versions={loaderData.versions}
+				live={loaderData.number}
+				version={loaderData.version}
+				canRestore={canPublish}
+				hasShipped={false}
+				labels={loaderData.labels}
+			/>
 		</DeskPage>
 	);
 }

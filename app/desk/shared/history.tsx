@@ -1,10 +1,15 @@
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { Panel, When } from "#desk/layout/components.tsx";
 import type { Elements } from "#ui/elements.ts";
+import type { HiddenValues } from "#ui/hidden-fields.tsx";
 import type { Change, DescribedVersion } from "./describe-versions.server.ts";
 import { OwnersOnly } from "./owners-only.tsx";
 
 type HistoryProps = {
+	/** Of the document, on a page with several. */
+	name?: string;
+	/** Hidden fields that name the document, on a page with several. */
+	fields?: HiddenValues;
 	versions: readonly DescribedVersion[];
 	/** The number of the version on the website; null while it shows what was shipped, or nothing. */
 	live: number | null;
@@ -26,10 +31,15 @@ type HistoryProps = {
 export function History(props: HistoryProps) {
 	const { versions, live, version, canRestore, hasShipped } = props;
 	const { shippedChanges = [], labels = {}, children } = props;
+	const { name, fields = {} } = props;
+	const ofDocument = name ? ` of ${name}` : "";
 	const canRestoreShipped = hasShipped && canRestore && versions.length > 0;
 
 	return (
-		<Panel title="History" id="history">
+		<Panel
+			title={name ? `History: ${name}` : "History"}
+			id={name ? undefined : "history"}
+		>
 			{shippedChanges.length > 0 && (
 				<div className="stack">
 					<p>
@@ -63,8 +73,13 @@ export function History(props: HistoryProps) {
 							</p>
 							{canRestore && number !== live && (
 								<ButtonForm
-									name={`Restore version ${number}`}
-									fields={{ intent: "restore", restore: number, version }}
+									name={`Restore version ${number}${ofDocument}`}
+									fields={{
+										...fields,
+										intent: "restore",
+										restore: number,
+										version,
+									}}
 								>
 									Restore
 								</ButtonForm>
@@ -85,7 +100,13 @@ export function History(props: HistoryProps) {
 				{canRestoreShipped && (
 					<li>
 						<ButtonForm
-							fields={{ intent: "restore", restore: "shipped", version }}
+							name={name && `Restore the sample’s text${ofDocument}`}
+							fields={{
+								...fields,
+								intent: "restore",
+								restore: "shipped",
+								version,
+							}}
 						>
 							{shippedChanges.length > 0
 								? "Take the new one"

@@ -1,0 +1,63 @@
+import { documentKinds } from "#content/documents.ts";
+import type { FaqDocument, HomeFaqDocument } from "#content/faq-schema.ts";
+import type { FormOutcome } from "#desk/layout/form.server.ts";
+import type { PublishingSite } from "#desk/shared/content-site.server.ts";
+import { describeVersions } from "#desk/shared/describe-versions.server.ts";
+import { restoreVersion } from "#desk/shared/restore-version.server.ts";
+import { listVersions } from "#features/content/history.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { FAQ_PATH, readKey } from "./faq.server.ts";
+import { type FaqKey, toLists } from "./faq-lists.ts";
+
+type Body = FaqDocument | HomeFaqDocument;
+
+/** The published versions of a document, with names for its fields. */
+export async function loadFaqHistory(db: Database, key: FaqKey) {
+	const versions = await listVersions(db, key);
+	const { shipped } = documentKinds[key];
+	const bodies = [...versions.map(({ body }) => body as Body), shipped];
+	const labels: Record<string, string> = {};
+	for (const body of bodies.toReversed())
+		Object.assign(labels, nameFields(body));
+
+	return {
+		versions: describeVersions(versions, { shipped, format: formatEntries }),
+		labels,
+	};
+}
+
+const orderField = (list: string) => `order ${list}`;
+
+/** Each entry as one field, and the questions of each subject in their order. */
+function formatEntries(body: Body): Record<string, string> {
+	return Object.fromEntries(
+		toLists(body).flatMap(({ id, label, items }) => [
+			...items.map((entry) => [entry.id, `${entry.question}\n${entry.answer}`]),
+			[
+				orderField(id),
+				[label, ...items.map(({ question }) => question)].join("\n"),
+			],
+		]),
+	);
+}
+
+function nameFields(body: Body): Record<string, string> {
+	return Object.fromEntries(
+		toLists(body).flatMap(({ id, label, items }) => [
+			...items.map((entry) => [entry.id, entry.question]),
+			[orderField(id), `Order of “${label}”`],
+		]),
+	);
+}
+
+export function restoreFaq(
+	site: PublishingSite,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	return restoreVersion(site, {
+		key: readKey(fields),
+		path: FAQ_PATH,
+		fields,
+	});
+}
