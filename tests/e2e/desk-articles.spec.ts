@@ -1,14 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import {
+	delay,
 	deskTest,
 	expect,
 	expectAccessible,
 	expectAccessibleEverywhere,
+	publishing,
 	visit,
 } from "../support/e2e.ts";
 
-// A site of its own: publications would change the pages of other tests.
-deskTest.use({ environment: { PAGE_LIMIT: "100000" } });
+deskTest.use({ environment: publishing });
 
 const article = {
 	Title: "Six rotas that work",
@@ -96,16 +97,14 @@ deskTest(
 	async ({ page }) => {
 		await addArticle(page, { ...article, Title: "Rotas at once" });
 		await expect(status(page, "All changes are saved.")).toBeVisible();
-		await page.route("**/draft", async (route) => {
-			await new Promise((resolve) => setTimeout(resolve, 1_500));
-			await route.continue();
-		});
+		const draftArrives = await delay(page, "**/draft");
 		const text = page.getByRole("textbox", { name: "Text", exact: true });
 		await text.press("Control+End");
 		await text.pressSequentially(" MIDDLE");
 		await page.waitForRequest("**/draft");
 		await text.pressSequentially(" END");
 		await publish(page);
+		draftArrives();
 		await expect(page.getByText("Published.")).toBeVisible();
 
 		const live = await page.request.get("/blog/rotas-at-once");
@@ -115,7 +114,7 @@ deskTest(
 );
 
 deskTest(
-	"a draft is saved while it is typed, and shown beside it",
+	"a draft is saved while it is typed, and shown beside it; the editor and the list are accessible",
 	async ({ page }) => {
 		await addArticle(page, { ...article, Title: "Rotas in the drawer" });
 		await expect(status(page, "All changes are saved.")).toBeVisible();
@@ -130,54 +129,41 @@ deskTest(
 		).toHaveValue(article.Text);
 		const live = await page.request.get("/blog/rotas-in-the-drawer");
 		expect(live.status()).toBe(404);
+
+		await expectAccessibleEverywhere(page, "main");
+		await visit(page, "/desk/articles");
+		await expectAccessibleEverywhere(page, "main");
 	},
 );
 
-deskTest("text that couldn’t be saved is offered again", async ({ page }) => {
-	await addArticle(page);
-	await expect(status(page, "All changes are saved.")).toBeVisible();
-	await page.route("**/draft", (route) => route.abort());
-	const text = page.getByRole("textbox", { name: "Text", exact: true });
-	await text.press("Control+End");
-	await text.pressSequentially(" Offline.");
-	await expect(status(page, "can’t be reached")).toBeVisible();
-
-	await page.reload();
-	await page.getByRole("button", { name: "Use it" }).click();
-
-	await expect(text).toHaveValue(`${article.Text} Offline.`);
-});
-
-deskTest("two people don’t overwrite each other", async ({ page, context }) => {
-	await addArticle(page);
-	await expect(status(page, "All changes are saved.")).toBeVisible();
-	const other = await context.newPage();
-	await visit(other, new URL(page.url()).pathname);
-	await other.getByRole("textbox", { name: "Title" }).fill("Seven rotas");
-	await expect(status(other, "All changes are saved.")).toBeVisible();
-
-	await page.getByRole("textbox", { name: "Title" }).fill("Five rotas");
-
-	await expect(status(page, "someone else has changed")).toBeVisible();
-	await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(
-		"Five rotas",
-	);
-});
-
 deskTest(
-	"an incomplete article is refused next to its fields",
-	async ({ page }) => {
-		await addArticle(page, { ...article, Summary: "", Tags: "one" });
-		await publish(page);
+	"text that couldn’t be saved is offered again; two people don’t overwrite each other",
+	async ({ page, context }) => {
+		await addArticle(page);
+		await expect(status(page, "All changes are saved.")).toBeVisible();
+		await page.route("**/draft", (route) => route.abort());
+		const text = page.getByRole("textbox", { name: "Text", exact: true });
+		await text.press("Control+End");
+		await text.pressSequentially(" Offline.");
+		await expect(status(page, "can’t be reached")).toBeVisible();
 
-		await expect(
-			page.getByText("Please check the marked fields."),
-		).toBeVisible();
-		await expect(page.getByLabel("Summary")).toHaveAttribute(
-			"aria-invalid",
-			"true",
-		);
-		await expect(page.getByLabel("Title")).toHaveValue(article.Title);
+		await page.reload();
+		await page.unroute("**/draft");
+		await page.getByRole("button", { name: "Use it" }).click();
+
+		await expect(text).toHaveValue(`${article.Text} Offline.`);
+		await expect(status(page, "All changes are saved.")).toBeVisible();
+
+		const other = await context.newPage();
+		await visit(other, new URL(page.url()).pathname);
+		await other.getByRole("textbox", { name: "Title" }).fill("Seven rotas");
+		await expect(status(other, "All changes are saved.")).toBeVisible();
+
+		const title = page.getByRole("textbox", { name: "Title" });
+		await title.fill("Five rotas");
+
+		await expect(status(page, "someone else has changed")).toBeVisible();
+		await expect(title).toHaveValue("Five rotas");
 	},
 );
 
@@ -207,32 +193,38 @@ deskTest("a draft of an hour ago is restored", async ({ page, site }) => {
 	await expect(text).toHaveValue(article.Text);
 });
 
-deskTest("formatted text is pasted as Markdown", async ({ page }) => {
-	await addArticle(page, { ...article, Text: "" });
-	const text = page.getByRole("textbox", { name: "Text", exact: true });
-	await text.evaluate((field) => {
-		const data = new DataTransfer();
-		data.setData(
-			"text/html",
-			'<b style="font-weight:normal"><h2>Rotas</h2><p>Plain and <span style="font-weight:700">bold</span></p></b>',
-		);
-		data.setData("text/plain", "Rotas Plain and bold");
-		field.dispatchEvent(
-			new ClipboardEvent("paste", {
-				clipboardData: data,
-				bubbles: true,
-				cancelable: true,
-			}),
-		);
-	});
+deskTest(
+	"formatted text is pasted as Markdown; an incomplete article is refused next to its fields",
+	async ({ page }) => {
+		await addArticle(page, { ...article, Summary: "", Tags: "one", Text: "" });
+		const text = page.getByRole("textbox", { name: "Text", exact: true });
+		await text.evaluate((field) => {
+			const data = new DataTransfer();
+			data.setData(
+				"text/html",
+				'<b style="font-weight:normal"><h2>Rotas</h2><p>Plain and <span style="font-weight:700">bold</span></p></b>',
+			);
+			data.setData("text/plain", "Rotas Plain and bold");
+			field.dispatchEvent(
+				new ClipboardEvent("paste", {
+					clipboardData: data,
+					bubbles: true,
+					cancelable: true,
+				}),
+			);
+		});
 
-	await expect(text).toHaveValue("## Rotas\n\nPlain and **bold**");
-});
+		await expect(text).toHaveValue("## Rotas\n\nPlain and **bold**");
 
-deskTest("the editor and the list are accessible", async ({ page }) => {
-	await addArticle(page);
-	await expect(status(page, "All changes are saved.")).toBeVisible();
-	await expectAccessibleEverywhere(page, "main");
-	await visit(page, "/desk/articles");
-	await expectAccessibleEverywhere(page, "main");
-});
+		await publish(page);
+
+		await expect(
+			page.getByText("Please check the marked fields."),
+		).toBeVisible();
+		await expect(page.getByLabel("Summary")).toHaveAttribute(
+			"aria-invalid",
+			"true",
+		);
+		await expect(page.getByLabel("Title")).toHaveValue(article.Title);
+	},
+);

@@ -1,10 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
-import { deskTest, expect, expectAccessible, visit } from "../support/e2e.ts";
-import { newAddress } from "../support/http.ts";
+import {
+	deskTest,
+	expect,
+	expectAccessible,
+	publishing,
+	visit,
+} from "../support/e2e.ts";
+import { newAddress, newKey, sendForm } from "../support/http.ts";
 import { markedPicture } from "../support/pictures.ts";
 
-// A site of its own: publications would change the pages of other tests.
-deskTest.use({ environment: { PAGE_LIMIT: "100000" } });
+deskTest.use({ environment: publishing });
 
 function status(page: Page, text: string): Locator {
 	return page.getByRole("status").getByText(text);
@@ -56,69 +61,78 @@ deskTest(
 	},
 );
 
-for (const { name, path, field } of [
-	{
-		name: "case",
-		path: "/desk/cases/law-firm-intake",
-		field: "What was wrong",
+deskTest(
+	"the draft of a case is saved while it is typed, whatever happens",
+	async ({ page, context }) => {
+		const path = "/desk/cases/law-firm-intake";
+		const field = "What was wrong";
+		await visit(page, path);
+		const text = page.getByRole("textbox", { name: field, exact: true });
+		const typed = `${await text.inputValue()} Saved.`;
+		await text.fill(typed);
+		await expect(status(page, "All changes are saved.")).toBeVisible();
+		await visit(page, path);
+		await expect(text).toHaveValue(typed);
+
+		// The connection is lost, and the page closed.
+		await page.route("**/draft", (route) => route.abort());
+		await text.fill(`${typed} Offline.`);
+		await expect(status(page, "can’t be reached")).toBeVisible();
+		await visit(page, path);
+		await page.unroute("**/draft");
+		await page.getByRole("button", { name: "Use it" }).click();
+		await expect(text).toHaveValue(`${typed} Offline.`);
+		await expect(status(page, "All changes are saved.")).toBeVisible();
+
+		// A second tab.
+		const other = await context.newPage();
+		await visit(other, path);
+		const others = other.getByRole("textbox", { name: field, exact: true });
+		await others.fill(`${typed} Other tab.`);
+		await expect(status(other, "All changes are saved.")).toBeVisible();
+		await text.fill(`${typed} This tab.`);
+		await expect(status(page, "someone else has changed")).toBeVisible();
+		await page.getByRole("button", { name: "Save as a draft" }).click();
+		await expect(page.getByText("Someone has changed this")).toBeVisible();
+		await expect(text).toHaveValue(`${typed} This tab.`);
+
+		// After the refusal nothing is saved over the other text unasked.
+		await text.fill(`${typed} Still here.`);
+		await expect(status(page, "someone else has changed")).toBeVisible();
+		await visit(other, path);
+		await expect(others).toHaveValue(`${typed} Other tab.`);
+
+		await page.getByRole("button", { name: "Save as a draft" }).click();
+		await expect(page.getByText("Draft saved.")).toBeVisible();
+		await visit(other, path);
+		await expect(others).toHaveValue(`${typed} Still here.`);
+
+		// An expired session.
+		await page.route("**/preview", (route) => route.fulfill({ body: "" }));
+		const cookies = await context.cookies();
+		await context.clearCookies();
+		await text.fill(`${typed} Logged out.`);
+		await expect(status(page, "logged out")).toBeVisible();
+		await context.addCookies(cookies);
+		await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+		await expect(status(page, "All changes are saved.")).toBeVisible();
 	},
-	{ name: "policy", path: "/desk/legal/terms-of-service", field: "Text" },
-])
-	deskTest(
-		`the draft of a ${name} is saved while it is typed, whatever happens`,
-		async ({ page, context }) => {
-			await visit(page, path);
-			const text = page.getByRole("textbox", { name: field, exact: true });
-			const typed = `${await text.inputValue()} Saved.`;
-			await text.fill(typed);
-			await expect(status(page, "All changes are saved.")).toBeVisible();
-			await visit(page, path);
-			await expect(text).toHaveValue(typed);
+);
 
-			// The connection is lost, and the page closed.
-			await page.route("**/draft", (route) => route.abort());
-			await text.fill(`${typed} Offline.`);
-			await expect(status(page, "can’t be reached")).toBeVisible();
-			await visit(page, path);
-			await page.unroute("**/draft");
-			await page.getByRole("button", { name: "Use it" }).click();
-			await expect(text).toHaveValue(`${typed} Offline.`);
-			await expect(status(page, "All changes are saved.")).toBeVisible();
+deskTest(
+	"the draft of a policy is saved while it is typed",
+	async ({ page }) => {
+		await visit(page, "/desk/legal/terms-of-service");
+		const text = page.getByRole("textbox", { name: "Text", exact: true });
+		const typed = `${await text.inputValue()} Saved.`;
+		await text.fill(typed);
+		await expect(status(page, "All changes are saved.")).toBeVisible();
 
-			// A second tab.
-			const other = await context.newPage();
-			await visit(other, path);
-			const others = other.getByRole("textbox", { name: field, exact: true });
-			await others.fill(`${typed} Other tab.`);
-			await expect(status(other, "All changes are saved.")).toBeVisible();
-			await text.fill(`${typed} This tab.`);
-			await expect(status(page, "someone else has changed")).toBeVisible();
-			await page.getByRole("button", { name: "Save as a draft" }).click();
-			await expect(page.getByText("Someone has changed this")).toBeVisible();
-			await expect(text).toHaveValue(`${typed} This tab.`);
+		await page.reload();
 
-			// After the refusal nothing is saved over the other text unasked.
-			await text.fill(`${typed} Still here.`);
-			await expect(status(page, "someone else has changed")).toBeVisible();
-			await visit(other, path);
-			await expect(others).toHaveValue(`${typed} Other tab.`);
-
-			await page.getByRole("button", { name: "Save as a draft" }).click();
-			await expect(page.getByText("Draft saved.")).toBeVisible();
-			await visit(other, path);
-			await expect(others).toHaveValue(`${typed} Still here.`);
-
-			// An expired session.
-			await page.route("**/preview", (route) => route.fulfill({ body: "" }));
-			const cookies = await context.cookies();
-			await context.clearCookies();
-			await text.fill(`${typed} Logged out.`);
-			await expect(status(page, "logged out")).toBeVisible();
-			await context.addCookies(cookies);
-			await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-			await expect(status(page, "All changes are saved.")).toBeVisible();
-		},
-	);
+		await expect(text).toHaveValue(typed);
+	},
+);
 
 deskTest(
 	"a case has a picture and a place, on the desk and on the website",
@@ -222,7 +236,7 @@ deskTest(
 
 deskTest(
 	"a reply template is added and offered on a card",
-	async ({ page }) => {
+	async ({ page, site }) => {
 		await visit(page, "/desk/templates");
 		await expectAccessible(page);
 		await page.getByRole("link", { name: "New template" }).click();
@@ -242,16 +256,11 @@ deskTest(
 		await expect(page.getByText("Template saved.")).toBeVisible();
 
 		const email = newAddress();
-		await visit(page, "/ask");
-		await page.getByLabel("Email").fill(email);
-		await page.getByLabel("Your question").fill("What does a rota cost?");
-		const stored = page.waitForResponse(
-			(response) =>
-				response.request().method() === "POST" &&
-				response.url().includes("/ask"),
-		);
-		await page.getByRole("main").locator('button[type="submit"]').click();
-		await stored;
+		await sendForm(site, "/ask", {
+			email,
+			question: "What does a rota cost?",
+			idempotency_key: newKey(),
+		});
 		await visit(page, `/desk/people?q=${email}`);
 		await page.getByRole("link", { name: email }).click();
 		await page.getByRole("link", { name: "Ring them" }).click();

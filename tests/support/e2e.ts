@@ -41,6 +41,9 @@ type WorkerFixtures = {
 	site: RunningSite;
 };
 
+/** The environment of tests that publish: their own site, since publications change the pages of other tests. */
+export const publishing = { PAGE_LIMIT: "100000" };
+
 /** Each worker has its own site; each test a new browser context. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
 	environment: [{}, { scope: "worker", option: true }],
@@ -121,6 +124,7 @@ export async function expectAccessible(
 			await new Promise((painted) =>
 				requestAnimationFrame(() => setTimeout(painted)),
 			);
+			if (running().length === 0) break;
 		}
 	});
 
