@@ -103,6 +103,7 @@ test.describe("without JavaScript", () => {
 
 		await expect(page).toHaveURL(/\/newsletter(\?sent)?$/);
 		await expect(page.getByText(checkYourInbox)).toBeVisible();
+		await expect(page.getByText("We’ve emailed you a link.")).toBeVisible();
 
 		expireLink(site, email, "2020-01-01T00:00:00.000Z");
 		await page.goto(confirmLink(site, email));
