@@ -46,6 +46,8 @@ const test = base.extend<{ asked: Set<string> }>({
 	],
 });
 
+// One after another, with one such site.
+test.describe.configure({ mode: "default" });
 test.use({
 	environment: {
 		META_PIXEL_ID: "1234567890",

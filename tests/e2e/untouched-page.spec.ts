@@ -4,6 +4,8 @@ import { delay, expect, test } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 import { readRows } from "../support/running-site.ts";
 
+// One after another, with one such site.
+test.describe.configure({ mode: "default" });
 test.use({ environment: { META_PIXEL_ID: "1234567890" } });
 
 /** The pages with most sections, one of each kind. */
