@@ -37,6 +37,7 @@ type ScheduleOptions = {
 
 const MAX_ALTERNATIVES = 6;
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 /**
  * Calls and busy times belong to one calendar; hours blocked for all belong to every calendar. While the
@@ -58,6 +59,10 @@ export async function readSchedule(
 			.execute(),
 		busyTimesBetween(db, now),
 	]);
+	const offered = {
+		start: Date.parse(now) - DAY,
+		end: Date.parse(now) + (settings.horizonDays + 2) * DAY,
+	};
 	return {
 		kind,
 		settings: byStaff ? { ...settings, noticeMinutes: 0 } : settings,
@@ -66,7 +71,11 @@ export async function readSchedule(
 			const blocks = busy
 				.filter((each) => concerns(calendar, each))
 				.flatMap(({ starts_at, ends_at }) =>
-					blocksBetween(Date.parse(starts_at), Date.parse(ends_at)),
+					// An absence may last until the year 9999.
+					blocksBetween(
+						Math.max(offered.start, Date.parse(starts_at)),
+						Math.min(offered.end, Date.parse(ends_at)),
+					),
 				)
 				.concat(calls.map(({ block_start }) => Date.parse(block_start)));
 			const bookings = new Set(calls.map(({ booking_id }) => booking_id));

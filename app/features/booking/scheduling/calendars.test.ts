@@ -124,6 +124,20 @@ onBothDatabases((test) => {
 		expect(await freeTimes(db)).not.toContain(ten);
 	});
 
+	test("an absence of thousands of years blocks every time from its start", async (db) => {
+		const absence = {
+			id: "absence",
+			starts_at: ten,
+			ends_at: "9999-12-31T00:00:00.000Z",
+		};
+		await db.insertInto("busy_times").values(absence).execute();
+
+		const free = await freeTimes(db);
+
+		expect(free).toContain(nine);
+		expect(free.filter((time) => time >= ten)).toEqual([]);
+	});
+
 	test("a moved call stays with its staff member if they are free, and is reassigned otherwise", async (db) => {
 		const call = await booked(db);
 

@@ -209,7 +209,7 @@ const BLOCK_MS = 5 * 60_000;
  */
 export function blocksBetween(start: number, end: number): number[] {
 	const first = Math.floor(start / BLOCK_MS);
-	const count = Math.ceil(end / BLOCK_MS) - first;
+	const count = Math.max(0, Math.ceil(end / BLOCK_MS) - first);
 	return Array.from(
 		{ length: count },
 		(_, index) => (first + index) * BLOCK_MS,

@@ -81,7 +81,8 @@ export function readBusyTimes(
 					? readEvent(entry, { window, findZone, changes })
 					: readFreeBusy(entry, findZone);
 			for (const time of times)
-				if (time.start < window.end && time.end > window.start) busy.push(time);
+				if (time.start < window.end && time.end > window.start)
+					busy.push({ ...time, end: Math.min(time.end, window.end) });
 
 			const note = findNote(entry, findZone, timeZone);
 			if (note) report(entry, note);

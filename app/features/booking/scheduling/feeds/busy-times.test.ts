@@ -147,6 +147,12 @@ test.each<[string, string[], string[]]>([
 	expect(read(text).problems).toEqual([]);
 });
 
+test("an event without an end in sight is read to the end of the window", () => {
+	const absence = anEvent("DTSTART:20261205T090000Z", "DTEND:99991231T000000Z");
+
+	expect(busyIn(aCalendar(absence))).toEqual(["05 09:00-00:00"]);
+});
+
 const hour = (zone: string) => local("093000", "103000", `;TZID=${zone}`);
 
 test.each([
