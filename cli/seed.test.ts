@@ -135,7 +135,7 @@ test("the sample has people whose cards show what the desk is for", async () => 
 		[
 			"a won deal",
 			"people",
-			"status = 'won' AND value_cents = 480000 AND won_at IS NOT NULL",
+			"stage = 'won' AND value_cents = 480000 AND won_at IS NOT NULL",
 			1,
 		],
 		[

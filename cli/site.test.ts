@@ -31,7 +31,7 @@ test.each(["seed", "seed --help", "constructor --help"])(
 test.each([
 	[
 		"leads list --status nope",
-		"--status must be one of new, contacted, booked, won, lost.",
+		"--status must be one of new, contacted, booked, won, lost, none.",
 	],
 	[
 		"leads export --kind x",
