@@ -123,7 +123,7 @@ deskTest(
 		await expect(
 			preview.getByRole("heading", { name: "Rotas in the drawer", level: 1 }),
 		).toBeVisible();
-		await page.reload();
+		await visit(page, new URL(page.url()).pathname);
 		await expect(
 			page.getByRole("textbox", { name: "Text", exact: true }),
 		).toHaveValue(article.Text);
@@ -177,10 +177,11 @@ deskTest("a draft of an hour ago is restored", async ({ page, site }) => {
 	const saved = page.waitForResponse("**/draft");
 	await text.fill("Something else altogether, which is as long as it was.");
 	await saved;
-	await page.reload();
+	await visit(page, new URL(page.url()).pathname);
+	const savedAgain = page.waitForResponse("**/draft");
 	await text.press("Control+End");
 	await text.pressSequentially(" More.");
-	await expect(status(page, "Saving…")).toBeVisible();
+	await savedAgain;
 	await expect(status(page, "All changes are saved.")).toBeVisible();
 
 	await page.getByText("Earlier drafts", { exact: true }).click();
