@@ -55,6 +55,15 @@ test("quoted separators and line ends stay in their cells", () => {
 	expect(contacts).toMatchObject([{ note: "One\nTwo" }]);
 });
 
+test("a word of a contact is no header", () => {
+	const { rows, header } = read(
+		"Wer,Wo\n020 7946 0018,Ada\n020 7946 0019,Contact",
+	);
+
+	expect(header).toEqual(["Wer", "Wo"]);
+	expect(rows).toHaveLength(2);
+});
+
 test("a separator that is not in the header stays in its cells", () => {
 	expect(
 		read("Email\na@client.example; b@client.example").contacts,

@@ -1,4 +1,5 @@
 import { parseEmail } from "#lib/contacts/email.ts";
+import { parsePhone } from "#lib/contacts/phone.ts";
 import { type CsvRow, readCsv } from "#lib/csv.server.ts";
 import { decodeText } from "#lib/decode-text.ts";
 import { guessField } from "./contact-columns.ts";
@@ -85,9 +86,7 @@ const MAX_BEFORE_HEADER = 20;
 
 /** The index of the row with the names of the columns; -1 without one. */
 function findHeader(rows: readonly CsvRow[]): number {
-	const contact = rows.findIndex(({ cells }) =>
-		cells.some((cell) => parseEmail(cell) !== null),
-	);
+	const contact = rows.findIndex(({ cells }) => cells.some(isOfContact));
 	const end = contact < 0 ? rows.length : contact;
 	const scores = rows
 		.slice(0, Math.min(end, MAX_BEFORE_HEADER))
@@ -96,6 +95,18 @@ function findHeader(rows: readonly CsvRow[]): number {
 	if (best > 0) return scores.indexOf(best);
 
 	return contact === 0 ? -1 : 0;
+}
+
+/** Shorter numbers may be dates, which stand above headers, too. */
+const MIN_PHONE_DIGITS = 9;
+
+/** True for an email address or a phone number: headers have none. */
+function isOfContact(cell: string): boolean {
+	if (parseEmail(cell) !== null) return true;
+
+	const digits = cell.replace(/\D/g, "").length;
+
+	return digits >= MIN_PHONE_DIGITS && parsePhone(cell) !== null;
 }
 
 function countKnown(cells: readonly string[]): number {
