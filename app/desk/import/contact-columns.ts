@@ -22,7 +22,7 @@ export type ColumnMapping = readonly (ImportField | null)[];
  * Italian and Dutch; as `plainName` gives them.
  */
 const columnNames: Record<ImportField, string> = {
-	name: "name | full name | contact | contact name | display name | customer | customer name | client | fn | vollständiger name | ansprechpartner | kontakt | kunde | nom complet | contact principal | nombre completo | nome completo | naam | volledige naam",
+	name: "name | full name | name full | contact | contact name | display name | customer | customer name | client | fn | vollständiger name | ansprechpartner | kontakt | kunde | nom complet | contact principal | nombre completo | nome completo | naam | volledige naam",
 	firstName:
 		"first name | given name | firstname | forename | vorname | prénom | prenom | nombre | nome | voornaam",
 	lastName:
