@@ -42,7 +42,7 @@ describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
 			(path) => path.startsWith(folder) && pattern.test(path),
 		);
 
-	/** Bytes, compressed with brotli. Lower them when the site gets smaller. */
+	/** Bytes, compressed with brotli, with room for one more form and industry. Lower them when the site gets smaller. */
 	test.each([
 		["scripts that run before React starts", 6_000, brotli(inline)],
 		[
@@ -50,15 +50,15 @@ describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
 			95_000,
 			sum(scripts.filter((path) => path.includes("framework"))),
 		],
-		["scripts of the home page, framework included", 121_000, sum(scripts)],
+		["scripts of the home page, framework included", 121_300, sum(scripts)],
 		[
 			"routes of the public pages",
-			2_850,
+			2_900,
 			sum(scripts.filter((path) => path.includes("-site"))),
 		],
 		["files of these scripts", 6, scripts.length],
-		["HTML of the home page, styles included", 41_500, brotli(html)],
-		["styles in the page", 21_500, brotli(styles)],
+		["HTML of the home page, styles included", 41_800, brotli(html)],
+		["styles in the page", 20_000, brotli(styles)],
 		[
 			"fonts of every page",
 			45_500,
@@ -71,7 +71,7 @@ describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
 		],
 		[
 			"all scripts of the site and the desk",
-			330_000,
+			326_000,
 			sum(isBuilt ? inFolder("assets/", /\.js$/) : []),
 		],
 	])("%s: at most %i", (_name, limit, size) => {
