@@ -18,22 +18,25 @@ export function CaseFields({ values }: ValuesProps) {
 }
 
 function CaseTexts({ values }: ValuesProps) {
-	const text = (name: string, label: string, hint?: string) => (
-		<FormField
-			key={name}
-			name={name}
-			label={label}
-			hint={hint}
-			defaultValue={values[name] ?? ""}
-			autoComplete="off"
-		/>
+	const field = (name: string, label: string, hint?: string) => ({
+		name,
+		label,
+		hint,
+		defaultValue: values[name] ?? "",
+		autoComplete: "off",
+	});
+	const line = (...of: Parameters<typeof field>) => (
+		<FormField {...field(...of)} />
+	);
+	const lines = (...of: Parameters<typeof field>) => (
+		<FormField as="textarea" rows={3} {...field(...of)} />
 	);
 
 	return (
 		<Panel title="In short" tone="gold">
 			<div className="fields">
-				{text("title", "Title", "Up to 70 characters")}
-				{text("slug", "Address", "Such as cleaning-company-rota")}
+				{line("title", "Title", "Up to 70 characters")}
+				{line("slug", "Address", "Such as cleaning-company-rota")}
 				<Select
 					name="theme"
 					label="Trade"
@@ -44,10 +47,10 @@ function CaseTexts({ values }: ValuesProps) {
 					defaultValue={values.theme ?? ""}
 					hint="Sets the colours, and the page that the case links to"
 				/>
-				{text("client", "Client", "Such as “Cleaning company, 14 vans”")}
-				{text("highlight", "Highlight", "Such as “19 hours”")}
-				{text("result", "Result", "Such as “of admin gone from every week”")}
-				{text("description", "Introduction", "Up to 200 characters")}
+				{line("client", "Client", "Such as “Cleaning company, 14 vans”")}
+				{line("highlight", "Highlight", "Such as “19 hours”")}
+				{line("result", "Result", "Such as “of admin gone from every week”")}
+				{lines("description", "Introduction", "Up to 200 characters")}
 				<PictureField
 					label="Picture"
 					name="picture.address"
@@ -57,8 +60,12 @@ function CaseTexts({ values }: ValuesProps) {
 					ratio={16 / 9}
 					hint="On the page, in the list, and where the page is shared"
 				/>
-				{text("meta.title", "Title for search engines")}
-				{text("meta.description", "Description for search engines")}
+				{line("meta.title", "Title for search engines")}
+				{lines(
+					"meta.description",
+					"Description for search engines",
+					"Up to 155 characters",
+				)}
 			</div>
 		</Panel>
 	);

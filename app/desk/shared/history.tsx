@@ -59,62 +59,64 @@ export function History(props: HistoryProps) {
 			{!canRestore && versions.length > 0 && (
 				<OwnersOnly what="restore a version" isSetting={props.isSetting} />
 			)}
-			<ol className="stack stack--wide version-list">
-				{versions.map(({ number, at, by, changes }) => (
-					<li key={number}>
-						<div className="row ends">
-							<p>
-								<b>{`Version ${number}`}</b>{" "}
-								<span>{number === live ? "(on the website)" : ""}</span>{" "}
-								<span className="muted">
-									<When at={at} />
-									<span>{by ? `, ${by}` : ""}</span>
-								</span>
-							</p>
-							{canRestore && number !== live && (
-								<ButtonForm
-									name={`Restore version ${number}${ofDocument}`}
-									fields={{
-										...fields,
-										intent: "restore",
-										restore: number,
-										version,
-									}}
-								>
-									Restore
-								</ButtonForm>
+			{versions.length > 0 && (
+				<ol className="stack stack--wide version-list">
+					{versions.map(({ number, at, by, changes }) => (
+						<li key={number}>
+							<div className="row ends">
+								<p>
+									<b>{`Version ${number}`}</b>{" "}
+									<span>{number === live ? "(on the website)" : ""}</span>{" "}
+									<span className="muted">
+										<When at={at} />
+										<span>{by ? `, ${by}` : ""}</span>
+									</span>
+								</p>
+								{canRestore && number !== live && (
+									<ButtonForm
+										name={`Restore version ${number}${ofDocument}`}
+										fields={{
+											...fields,
+											intent: "restore",
+											restore: number,
+											version,
+										}}
+									>
+										Restore
+									</ButtonForm>
+								)}
+							</div>
+							{changes.length > 0 && (
+								<details>
+									<summary className="link-button">
+										{changes.length === 1
+											? "1 change"
+											: `${changes.length} changes`}
+									</summary>
+									<ChangeList changes={changes} labels={labels} />
+								</details>
 							)}
-						</div>
-						{changes.length > 0 && (
-							<details>
-								<summary className="link-button">
-									{changes.length === 1
-										? "1 change"
-										: `${changes.length} changes`}
-								</summary>
-								<ChangeList changes={changes} labels={labels} />
-							</details>
-						)}
-					</li>
-				))}
-				{canRestoreShipped && (
-					<li>
-						<ButtonForm
-							name={name && `Restore the sample’s text${ofDocument}`}
-							fields={{
-								...fields,
-								intent: "restore",
-								restore: "shipped",
-								version,
-							}}
-						>
-							{shippedChanges.length > 0
-								? "Take the new one"
-								: "Restore the sample’s text"}
-						</ButtonForm>
-					</li>
-				)}
-			</ol>
+						</li>
+					))}
+					{canRestoreShipped && (
+						<li>
+							<ButtonForm
+								name={name && `Restore the sample’s text${ofDocument}`}
+								fields={{
+									...fields,
+									intent: "restore",
+									restore: "shipped",
+									version,
+								}}
+							>
+								{shippedChanges.length > 0
+									? "Take the new one"
+									: "Restore the sample’s text"}
+							</ButtonForm>
+						</li>
+					)}
+				</ol>
+			)}
 			{children}
 		</Panel>
 	);

@@ -17,7 +17,8 @@ export function readFrontMatter<const Schema extends v.GenericSchema>(
 		throw new Error(`${name}: the text must begin with fields between “---”.`);
 
 	const result = v.safeParse(schema, parseFields(name, head));
-	if (result.success) return { fields: result.output, body };
+	if (result.success)
+		return { fields: result.output, body: body.replace(/^[\r\n]+/, "") };
 
 	const [issue] = result.issues;
 	const field = v.getDotPath(issue);
