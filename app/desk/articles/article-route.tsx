@@ -8,6 +8,7 @@ import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
+import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { describeVersions } from "#desk/shared/describe-versions.server.ts";
 import { loadEarlierDrafts } from "#desk/shared/earlier-drafts.server.ts";
@@ -141,6 +142,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 			}
 		>
 			<PageNotice done={notices} />
+			<ConflictChanges labels={articleLabels} />
 			{loaderData.publishError && (
 				<Notice
 					kind="failed"

@@ -5,6 +5,7 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
+import { describeConflict } from "#desk/shared/describe-conflict.server.ts";
 import { restoreDraft } from "#desk/shared/earlier-drafts.server.ts";
 import {
 	conflict,
@@ -114,13 +115,25 @@ async function storeDraft(
 	return saved.outcome === "saved" ? saved.version : null;
 }
 
+async function meetColleague(
+	site: ArticleSite,
+	typed: FieldValues,
+): Promise<EntryOutcome> {
+	const article = await loadArticle(site, site.id);
+	if (!article) return { ...conflict, values: typed };
+
+	const { values: now } = article;
+
+	return describeConflict(site.db, { key: articleKey(site.id), typed, now });
+}
+
 /** Also called while the author types. */
 export async function saveArticle(
 	site: ArticleSite,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
 	const version = await storeDraft(site, fields);
-	if (version === null) return { ...conflict, values: readValues(fields) };
+	if (version === null) return meetColleague(site, readValues(fields));
 
 	return {
 		...done("Draft saved.", "The website hasn’t changed."),
@@ -135,7 +148,7 @@ export async function publishArticle(
 	const values = readValues(fields);
 	// First of all nothing is lost.
 	const version = await storeDraft(site, fields);
-	if (version === null) return { ...conflict, values };
+	if (version === null) return meetColleague(site, values);
 	if (!(await canPublish(site, articleKey(site.id))))
 		return { ...draftOnly, values, version };
 
@@ -236,7 +249,7 @@ export async function scheduleArticle(
 ): Promise<EntryOutcome> {
 	const values = readValues(fields);
 	const version = await storeDraft(site, fields);
-	if (version === null) return { ...conflict, values };
+	if (version === null) return meetColleague(site, values);
 	if (!(await canPublish(site, articleKey(site.id))))
 		return { ...draftOnly, values, version };
 

@@ -7,6 +7,7 @@ import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
+import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import {
 	type PublishingSite,
 	requirePublishingSite,
@@ -95,6 +96,7 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
 			}
 		>
 			<PageNotice done={entryNotices} />
+			<ConflictChanges />
 			<div className="entry-editor">
 				<div className="stack stack--wide stack--loose">
 					<AutosavedForm

@@ -44,6 +44,7 @@ export const caseEditor = entryEditor({
 	path: (id) => `${CASES_PATH}/${id}`,
 	fields: caseFields,
 	buildBody: async (_, __, typed) => readCaseFields(typed),
+	readValues: async (site, id) => (await loadCase(site, id))?.values ?? null,
 	toFieldName: toCaseField,
 });
 

@@ -285,6 +285,23 @@ onBothDatabases(
 			expect(entries.case.get(shipped.slug)?.title).toBe("First");
 		});
 
+		test("a publication meanwhile is named, with the words that differ", async (db) => {
+			await publish(db, shipped.slug, { title: "Theirs" });
+			const site = staffContext(db, at);
+			const typed = { ...writeCaseFields(shipped), title: "Mine" };
+
+			const outcome = await caseEditor.publish(
+				site,
+				shipped.slug,
+				formFields({ ...typed, version: "0" }),
+			);
+
+			expect(outcome).toMatchObject({
+				notice: { title: expect.stringMatching(/ published meanwhile\.$/) },
+				meanwhile: [{ field: "title" }],
+			});
+		});
+
 		test("a draft is saved under the version of its form only", async (db) => {
 			const site = staffContext(db, at);
 			const save = (title: string, version: string) =>
@@ -294,7 +311,22 @@ onBothDatabases(
 			const second = await save("Ben’s", "0");
 
 			expect(first.version).toBe(1);
-			expect(second).toMatchObject({ status: 409, isConflict: true });
+			expect(second).toMatchObject({
+				status: 409,
+				isConflict: true,
+				notice: { title: "Ada Desk has saved a draft meanwhile." },
+				values: { title: "Ben’s" },
+				meanwhile: [
+					{
+						field: "title",
+						parts: [
+							{ text: "Ann", kind: "removed" },
+							{ text: "Ben", kind: "added" },
+							{ text: "’s", kind: "same" },
+						],
+					},
+				],
+			});
 			expect(second.version).toBeUndefined();
 			const loaded = await loadCase(site, shipped.slug);
 			expect(loaded?.values.title).toBe("Ann’s");

@@ -9,6 +9,7 @@ import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
+import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import {
 	type PublishingSite,
 	requirePublishingSite,
@@ -110,6 +111,7 @@ export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
 			}
 		>
 			<PageNotice done={entryNotices} />
+			<ConflictChanges labels={labels} />
 			<div className="entry-editor">
 				<div className="stack stack--wide stack--loose">
 					<AutosavedForm

@@ -80,6 +80,8 @@ export const legalEditor = entryEditor({
 
 		return buildVersion(live, typed as Typed, dayAt(site.clock.at));
 	},
+	readValues: async (site, slug) =>
+		isLegalSlug(slug) ? ((await loadLegal(site, slug))?.values ?? null) : null,
 	readNote: ({ note = "" }) => note,
 	/** A new version with the old text. */
 	async buildRestored(site, slug, old) {

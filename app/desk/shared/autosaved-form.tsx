@@ -85,7 +85,7 @@ const stateTexts: Record<SaveState, string> = {
 	failed:
 		"Not saved: the desk can’t be reached. This browser has a copy, and tries again.",
 	conflict:
-		"Not saved: someone else has changed this text. Copy yours, and load the page again.",
+		"Not saved: someone else has changed this text. Yours is still here: press Save to compare.",
 	expired:
 		"Not saved: you’ve been logged out. This browser has a copy. Log in again in another tab.",
 	invalid: "Not saved: press Save to see which field needs a change.",

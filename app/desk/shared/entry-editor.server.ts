@@ -10,6 +10,8 @@ import {
 } from "#features/content/snapshot.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
+import { describeConflict } from "./describe-conflict.server.ts";
+import type { Change } from "./describe-versions.server.ts";
 import { restoreDraft } from "./earlier-drafts.server.ts";
 import { entryNotices } from "./entry-notices.ts";
 import { restoreVersion } from "./restore-version.server.ts";
@@ -26,6 +28,8 @@ type Declaration = {
 	fields: readonly string[];
 	/** The body to publish. It may be wrong: it is checked against the schema. */
 	buildBody(site: StaffContext, id: string, typed: Typed): Promise<unknown>;
+	/** The form’s fields as they are stored: the draft’s, else those of what is published. Null for an entry that is gone. */
+	readValues(site: StaffContext, id: string): Promise<Typed | null>;
 	/** The form’s field for the path of a problem such as `metrics.0.before`. */
 	toFieldName?(path: string): string;
 	/** The note of the version. */
@@ -43,6 +47,8 @@ export type EntryOutcome = FormOutcome & {
 	version?: number;
 	/** A colleague has saved first: the form’s draft isn’t stored. */
 	isConflict?: boolean;
+	/** The words in which what was typed differs from the colleague’s text. */
+	meanwhile?: readonly Change[];
 };
 
 type Handler = (
@@ -94,6 +100,18 @@ export function entryEditor(declaration: Declaration): EntryEditor {
 		return saved.outcome === "saved" ? saved.version : null;
 	}
 
+	async function meetColleague(
+		site: PublishingSite,
+		id: string,
+		typed: Typed,
+	): Promise<EntryOutcome> {
+		const now = await declaration.readValues(site, id);
+
+		return now
+			? describeConflict(site.db, { key: key(id), typed, now })
+			: { ...conflict, values: typed };
+	}
+
 	const goTo = (id: string, notice: keyof typeof entryNotices) => ({
 		...done(entryNotices[notice].title),
 		to: `${path(id)}?done=${notice}`,
@@ -107,14 +125,14 @@ export function entryEditor(declaration: Declaration): EntryEditor {
 			const version = await storeDraft(site, id, fields, typed);
 
 			return version === null
-				? { ...conflict, values: typed }
+				? meetColleague(site, id, typed)
 				: { ...goTo(id, "saved"), version };
 		},
 
 		async publish(site, id, fields) {
 			const typed = readTyped(fields);
 			const version = await storeDraft(site, id, fields, typed);
-			if (version === null) return { ...conflict, values: typed };
+			if (version === null) return meetColleague(site, id, typed);
 			const typedNow = { values: typed, version };
 			if (!(await canPublish(site, key(id))))
 				return { ...draftOnly, ...typedNow };
@@ -155,7 +173,7 @@ export function entryEditor(declaration: Declaration): EntryEditor {
 						...typedNow,
 					};
 				case "conflict":
-					return { ...conflict, values: typed };
+					return meetColleague(site, id, typed);
 				case "forbidden":
 					return { ...draftOnly, ...typedNow };
 			}

@@ -1,0 +1,50 @@
+import type { StoredKey } from "#content/collections.server.ts";
+import { refused } from "#desk/layout/form.server.ts";
+import {
+	listVersions,
+	readDocument,
+} from "#features/content/history.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
+import { describeChanges } from "./describe-versions.server.ts";
+
+type Meeting = {
+	key: StoredKey;
+	/** The fields that were typed. */
+	typed: FieldValues;
+	/** The fields as they are stored now. */
+	now: FieldValues;
+};
+
+/** The refusal of a text whose document a colleague has changed, with the words in which both differ. */
+export async function describeConflict(
+	db: Database,
+	{ key, typed, now }: Meeting,
+) {
+	const { draft, draftBy } = await readDocument(db, key);
+	const [latest] = await listVersions(db, key);
+	const title = draft
+		? `${draftBy ?? "Someone"} has saved a draft meanwhile.`
+		: `${latest?.by ?? "Someone"} published meanwhile.`;
+
+	// Of the form’s fields only: it may have others.
+	const mine = Object.fromEntries(
+		Object.keys(now).map((name) => [name, normalise(typed[name])]),
+	);
+
+	return {
+		...refused(
+			title,
+			"What you typed is still here; below are the words in which it differs from theirs. Save or publish again to put yours in place of theirs.",
+			409,
+		),
+		isConflict: true,
+		values: typed,
+		meanwhile: describeChanges(now, mine),
+	};
+}
+
+/** Forms send CRLF. */
+function normalise(text = ""): string {
+	return text.replace(/\r\n?/g, "\n");
+}
