@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { span } from "#desk/layout/relative-time.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "#desk/people/card-contract.ts";
 import { kindName } from "#desk/shared/lead-labels.ts";
 import { emailKeys } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { counted, number } from "#lib/number-format.ts";
+import { firstIdAt } from "#lib/uuid.ts";
 import { sum } from "./performance.ts";
 import { median, type Period } from "./periods.ts";
 import { defineReport } from "./report.ts";
@@ -57,10 +59,11 @@ export const answersReport = defineReport({
 	title: "Median time to answer",
 	tone: "mint",
 	note: "From the lead to the first reply sent from the desk, or the first call that took place. Leads that were only marked as answered have no time. Nights and weekends are included.",
-	async read({ db, now, periods }) {
+	async read({ db, now, periods, whole }) {
+		const contacts = await readContacts(db, whole, now);
 		const answers = [];
 		for (const period of periods)
-			answers.push(await readAnswers(db, period, now));
+			answers.push(await readAnswers(db, period, contacts));
 
 		const rows = answersByKind(answers);
 		const [all] = rows;
@@ -106,7 +109,7 @@ function answeredText({ asked, answered, median }: AnswerTimes): string | null {
 async function readAnswers(
 	db: Database,
 	period: Period,
-	now: string,
+	contacts: Contacts,
 ): Promise<PeriodAnswers> {
 	const awaited = selectLeads(db, period).where("leads.due_at", "is not", null);
 	const counts = await awaited
@@ -116,37 +119,21 @@ async function readAnswers(
 		.groupBy("kind")
 		.execute();
 	const answers = await awaited
-		.innerJoin("people", "people.id", "leads.person_id")
-		.select(["leads.kind", "leads.created_at"])
-		.select((eb) => [
+		.select(["leads.kind", "leads.created_at", "leads.person_id"])
+		.select((eb) =>
 			eb
 				.selectFrom("outbox")
 				.select(({ fn }) => fn.min("outbox.delivered_at").as("at"))
-				.where("outbox.recipient", "in", emailKeys())
-				.where("outbox.topic", "in", [REPLY_TOPIC, ANSWER_TOPIC])
+				.where("outbox.recipient", "in", emailKeys("leads.person_id"))
+				// As in the index of replies.
+				.where("outbox.topic", "in", [
+					sql.lit(REPLY_TOPIC),
+					sql.lit(ANSWER_TOPIC),
+				])
 				.whereRef("outbox.delivered_at", ">=", "leads.created_at")
 				.as("reply"),
-			// Of a colleague, from their own mail program.
-			eb
-				.selectFrom("messages")
-				.leftJoin("outbox", "outbox.id", "messages.id")
-				.select(({ fn }) => fn.min("messages.created_at").as("at"))
-				.whereRef("messages.person_id", "=", "leads.person_id")
-				.where("messages.direction", "=", "out")
-				.where("messages.is_automatic", "=", 0)
-				.where("outbox.id", "is", null)
-				.whereRef("messages.created_at", ">=", "leads.created_at")
-				.as("written"),
-			eb
-				.selectFrom("leads as made")
-				.innerJoin("bookings", "bookings.id", "made.id")
-				.select(({ fn }) => fn.min("bookings.starts_at").as("at"))
-				.whereRef("made.person_id", "=", "leads.person_id")
-				.where("bookings.status", "=", "booked")
-				.whereRef("bookings.starts_at", ">", "leads.created_at")
-				.where("bookings.ends_at", "<=", now)
-				.as("call"),
-		])
+		)
+		.where("leads.person_id", "is not", null)
 		.where("leads.answered_at", "is not", null)
 		.orderBy("leads.id", "desc")
 		.limit(MAX_ANSWERS_A_PERIOD)
@@ -158,11 +145,59 @@ async function readAnswers(
 			asked: Number(asked),
 			answered: Number(answered),
 		})),
-		times: answers.flatMap(({ kind, created_at, reply, written, call }) => {
-			const [first] = [reply, written, call].filter((at) => at !== null).sort();
+		times: answers.flatMap(({ kind, created_at, person_id, reply }) => {
+			const other = contacts
+				.get(person_id ?? "")
+				?.find(({ at, isCall }) =>
+					isCall ? at > created_at : at >= created_at,
+				);
+			const first =
+				other && (reply === null || other.at < reply) ? other.at : reply;
+
 			return first
 				? [{ kind, took: Date.parse(first) - Date.parse(created_at) }]
 				: [];
 		}),
 	};
+}
+
+/** The first come first. */
+type Contacts = ReadonlyMap<
+	string | null,
+	readonly { at: string; isCall: boolean }[]
+>;
+
+/** Calls that took place, and emails of colleagues from their own mail program, by person. */
+async function readContacts(
+	db: Database,
+	{ from }: Pick<Period, "from">,
+	now: string,
+): Promise<Contacts> {
+	const calls = await db
+		.selectFrom("bookings")
+		.innerJoin("leads", "leads.id", "bookings.id")
+		.select(["leads.person_id", "bookings.starts_at as at"])
+		.where("bookings.status", "=", "booked")
+		.where("bookings.starts_at", ">", new Date(from).toISOString())
+		.where("bookings.ends_at", "<=", now)
+		.execute();
+	const written = await db
+		.selectFrom("messages")
+		.leftJoin("outbox", "outbox.id", "messages.id")
+		.select(["messages.person_id", "messages.created_at as at"])
+		// A message is saved after it was written, and ids grow with time.
+		.where("messages.id", ">=", firstIdAt(from))
+		.where("messages.direction", "=", "out")
+		.where("messages.is_automatic", "=", 0)
+		.where("outbox.id", "is", null)
+		.execute();
+	const all = [
+		...calls.map((call) => ({ ...call, isCall: true })),
+		...written.map((message) => ({ ...message, isCall: false })),
+	];
+
+	return Map.groupBy(
+		all.sort((a, b) => (a.at < b.at ? -1 : 1)),
+		({ person_id }) => person_id,
+	);
 }

@@ -5,16 +5,9 @@ import {
 	listCampaigns,
 } from "#features/campaigns/store.server.ts";
 import { cleanSourcePart } from "#features/tracking/source.ts";
-import type { Database } from "#lib/db/connection.server.ts";
-import { sum } from "./performance.ts";
-import type { Period } from "./periods.ts";
+import { type LeadCount, sum } from "./performance.ts";
 import { type Column, defineReport } from "./report.ts";
-import {
-	type ReportSource,
-	selectLeads,
-	selectPlacement,
-	type WonDeal,
-} from "./report-source.server.ts";
+import type { ReportSource, WonDeal } from "./report-source.server.ts";
 
 /** One placement of a campaign's link, or all of them. */
 export type CampaignRow = {
@@ -63,11 +56,11 @@ export const campaignsReport = defineReport<CampaignRow>({
 export async function readCampaigns(
 	source: ReportSource,
 ): Promise<CampaignRow[]> {
-	const { db, range, whole } = source;
+	const { db, range } = source;
 	const campaigns = await listCampaigns(db);
 	const openings = await countOpenings(db, range);
 	const results: PlacementResult[] = [
-		...(await countLeadsByPlacement(db, whole)),
+		...(await source.leads()).flat().map(placeLeads),
 		...(await source.won()).map(placeDeal),
 	];
 	const spend = await source.spend();
@@ -117,31 +110,13 @@ export async function readCampaigns(
 	});
 }
 
-async function countLeadsByPlacement(
-	db: Database,
-	period: Period,
-): Promise<PlacementResult[]> {
-	const rows = await selectLeads(db, period)
-		.leftJoin("bookings", (join) =>
-			join
-				.onRef("bookings.id", "=", "leads.id")
-				.on("bookings.status", "=", "booked"),
-		)
-		.select("leads.traffic_source as key")
-		.select(selectPlacement(db).as("placement"))
-		.select(({ fn }) => [
-			fn.countAll<string | number>().as("leads"),
-			fn.count<string | number>("bookings.id").as("calls"),
-		])
-		.where("leads.traffic_source", "like", "%/%")
-		.groupBy(["leads.traffic_source", selectPlacement(db)])
-		.execute();
-	return rows.map(({ key, placement, leads, calls }) => ({
-		key: key ?? "",
+function placeLeads({ trafficSource, placement, leads, calls }: LeadCount) {
+	return {
+		key: trafficSource ?? "",
 		placement: cleanSourcePart(placement ?? ""),
-		leads: Number(leads),
-		calls: Number(calls),
-	}));
+		leads: leads ?? 0,
+		calls: calls ?? 0,
+	};
 }
 
 function placeDeal({ trafficSource, placement, ...deal }: WonDeal) {

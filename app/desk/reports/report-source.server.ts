@@ -109,7 +109,7 @@ const landingPage = (db: Database) =>
 	jsonText(db, "leads.last_touch", "landingPage");
 
 /** The parameter that the placement of a campaign's link becomes. */
-export function selectPlacement(db: Database) {
+function selectPlacement(db: Database) {
 	return jsonText(db, "leads.last_touch", "utm", "utm_content");
 }
 
@@ -130,12 +130,13 @@ export async function countLeads(
 			"leads.kind",
 		])
 		.select(landingPage(db).as("landingPage"))
+		.select(selectPlacement(db).as("placement"))
 		.select(({ fn }) => [
 			fn.countAll<string | number>().as("leads"),
 			fn.count<string | number>("bookings.id").as("calls"),
 		])
 		.groupBy(["leads.traffic_source", "leads.industry", "leads.kind"])
-		.groupBy(landingPage(db))
+		.groupBy([landingPage(db), selectPlacement(db)])
 		.execute();
 	return rows.map(({ leads, calls, ...origin }) => ({
 		...origin,
@@ -200,6 +201,7 @@ async function firstLaterOrigins(db: Database, period: Period) {
 function selectWon(db: Database, { from, until }: Period) {
 	return db
 		.selectFrom("people")
+		.where("people.stage", "=", "won")
 		.where("people.won_at", ">=", new Date(from).toISOString())
 		.where("people.won_at", "<", new Date(until).toISOString());
 }

@@ -89,6 +89,7 @@ const leads = (
 	trafficSource,
 	industry: null,
 	landingPage: null,
+	placement: null,
 	leads: count,
 });
 
