@@ -16,7 +16,9 @@ test("every public path has a page in the table", () => {
 		const isPage = paths.some((path) => matchPath(pattern, path));
 		// Only legal texts that have been changed have earlier versions.
 		const mustExist = !pattern.endsWith("/:date");
-		expect(isPage, pattern).toBe(mustExist || isPage);
+		expect(isPage, `${pattern}: add it to site/pages.ts`).toBe(
+			mustExist || isPage,
+		);
 	}
 });
 

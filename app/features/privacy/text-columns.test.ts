@@ -52,7 +52,9 @@ onBothDatabases((test) => {
 			names.map((name) => `${table}.${name}`),
 		);
 
-		expect(listed.filter((each) => !columns.includes(each))).toEqual([]);
+		const missing = listed.filter((each) => !columns.includes(each));
+		const hint = "in form.ts or text-columns.ts, not in database/migrations.ts";
+		expect(missing, hint).toEqual([]);
 	});
 
 	test("no table is both redacted and impersonal", async () => {
