@@ -145,7 +145,8 @@ export function useBlogQuery(tags: readonly string[]) {
 		setSearch: setTyped,
 		/** Changes the category, tag or page. A change of category or tag resets the page to 1. */
 		change: (change: Partial<BlogQuery>) => {
-			setTyped(change.search);
+			// The delayed write of typed text would bring back the category of before.
+			setTyped(undefined);
 			setParams(writeBlogQuery({ ...query, page: 1, ...change }), {
 				preventScrollReset: true,
 			});
