@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { removeControlCharacters } from "#lib/forms/fields.ts";
+import { isDay } from "#lib/time/dates.ts";
 import { categories, themeOfColor } from "./blog.ts";
 import { textUpTo } from "./text-field.ts";
 
@@ -30,7 +31,7 @@ export const articleFieldsSchema = v.strictObject({
 	),
 	date: v.pipe(
 		v.string("Enter a date such as 2026-09-15."),
-		v.isoDate("Enter a date such as 2026-09-15."),
+		v.check(isDay, "Enter a date such as 2026-09-15."),
 	),
 	/** The id of a team member. */
 	author: textUpTo(60),

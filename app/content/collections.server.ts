@@ -1,5 +1,8 @@
 import type * as v from "valibot";
-import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
+import {
+	type RenderedMarkdown,
+	renderMarkdown,
+} from "#lib/markdown/markdown.server.ts";
 import { type ArticleText, articleSchema } from "./article-schema.ts";
 import { shippedArticles } from "./articles.server.ts";
 import { buildCasePath } from "./case-path.ts";
@@ -68,7 +71,7 @@ type Collection<Body> = {
 	findListPaths(body: Body): string[];
 	/** Its Markdown, which may keep the parser busy. */
 	readMarkdown(body: Body): string;
-	/** Fills its placeholders. @throws for an unknown one. */
+	/** Fills its placeholders. @throws for an unknown one, or a mistake in its Markdown. */
 	fill(body: Body): void;
 };
 
@@ -89,7 +92,9 @@ export const collections: {
 		readMarkdown: ({ body }) => body,
 		fill({ fields, body }) {
 			withFacts(fields);
-			renderMarkdown(body, { containers: articleContainers, fill: fillText });
+			throwProblem(
+				renderMarkdown(body, { containers: articleContainers, fill: fillText }),
+			);
 		},
 	},
 	case: {
@@ -126,9 +131,13 @@ export const collections: {
 		listPath: "/",
 		findListPaths: listEarlierPaths,
 		readMarkdown: ({ body }) => body,
-		fill: (document) => void renderLegalBody(document),
+		fill: (document) => throwProblem(renderLegalBody(document)),
 	},
 };
+
+function throwProblem({ problems: [first] }: RenderedMarkdown): void {
+	if (first) throw new Error(`Line ${first.line}: ${first.message}`);
+}
 
 export function renderLegalBody({ body }: { body: string }) {
 	return renderMarkdown(body, { containers: legalContainers, fill: fillText });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { removeControlCharacters } from "#lib/forms/fields.ts";
+import { isDay } from "#lib/time/dates.ts";
 import { textUpTo } from "./text-field.ts";
 
 export const legalSlugs = [
@@ -13,7 +14,7 @@ export type LegalSlug = (typeof legalSlugs)[number];
 
 const day = v.pipe(
 	v.string("Enter a date such as 2026-09-15."),
-	v.isoDate("Enter a date such as 2026-09-15."),
+	v.check(isDay, "Enter a date such as 2026-09-15."),
 );
 
 const textEntries = {

@@ -12,8 +12,8 @@ export function ConflictChanges({ labels }: ConflictChangesProps) {
 
 	return (
 		<Panel title="Yours and theirs" tone="pink">
-			<p className="muted">
-				Only in yours: <ins>added</ins>. Only in theirs: <del>removed</del>.
+			<p className="muted word-diff">
+				Words only in <ins>yours</ins>, and only in <del>theirs</del>.
 			</p>
 			<ChangeList changes={changes} labels={labels ?? {}} />
 		</Panel>

@@ -7,7 +7,7 @@ import { changedFields, listVersions, readDocument } from "./history.server.ts";
 import { PageRefused, type Pages } from "./pages.server.ts";
 import { publishDocument, unpublishEntry } from "./publish.server.ts";
 import { passMoment } from "./revision.server.ts";
-import { loadSnapshot } from "./snapshot.server.ts";
+import { loadSnapshot, shippedEntries } from "./snapshot.server.ts";
 import type { ContentSite } from "./stored-documents.server.ts";
 
 const at = "2026-11-26T10:00:00.000Z";
@@ -67,6 +67,25 @@ onBothDatabases((test) => {
 		expect(snapshot).toMatchObject({ revision: "1", isEdited: true });
 		expect(snapshot.content.company).toMatchObject({ name: "Oak" });
 		expect(pages.shown).toEqual(["Oak"]);
+	});
+
+	test.each([
+		["HTML", "<div>One</div>", "Line 1: HTML is not shown: use Markdown."],
+		["a link without a place", "[One](services)", "must begin with"],
+	])("an article with %s is refused", async (db, _name, body, reason) => {
+		const [id, article] = [...shippedEntries().article][0] ?? [];
+
+		const result = await publishDocument(testSite(db), {
+			key: `article:${id}`,
+			body: { ...article, body },
+			version: null,
+		});
+
+		expect(result).toMatchObject({
+			outcome: "refused",
+			page: "Article",
+			reason: expect.stringContaining(reason),
+		});
 	});
 
 	test.each([

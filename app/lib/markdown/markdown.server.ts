@@ -102,6 +102,7 @@ function renderParsed(
 		.use(remarkContainers)
 		.use(() => (root: Root) => {
 			findProblems(root, source, containers, problems);
+			findHeadingProblems(root, problems);
 			if (fill) fillPlaceholders(root, fill);
 		})
 		.use(remarkRehype, {
@@ -216,6 +217,31 @@ function prefixFootnoteLabel(node: HtmlRoot | Element, prefix: string): void {
 	}
 }
 
+const SCHEME = /^(https?|mailto|tel):/i;
+
+/** Relative addresses would depend on the page, and other schemes are removed. */
+function findLinkProblem(address: string): string | null {
+	if (SCHEME.test(address) || /^[/#{]/.test(address)) return null;
+
+	return `The link to “${address.slice(0, 60)}” must begin with https:// or, on this site, with /.`;
+}
+
+/** The page's title is the first heading, and none is left out below it. */
+function findHeadingProblems(root: Root, problems: MarkdownProblem[]): void {
+	let before = 1;
+
+	for (const node of root.children) {
+		if (node.type !== "heading") continue;
+
+		const line = node.position?.start.line ?? 1;
+		if (node.depth === 1)
+			problems.push({ line, message: "Headings begin with ## or more." });
+		else if (node.depth > before + 1)
+			problems.push({ line, message: "A level of headings is left out." });
+		before = node.depth;
+	}
+}
+
 function findProblems(
 	node: Nodes,
 	source: string,
@@ -226,6 +252,11 @@ function findProblems(
 
 	if (node.type === "html" && !/^<!--.*-->$/s.test(node.value))
 		problems.push({ line, message: "HTML is not shown: use Markdown." });
+
+	if (node.type === "link" || node.type === "definition") {
+		const message = findLinkProblem(node.url);
+		if (message) problems.push({ line, message });
+	}
 
 	if (node.type === "image") {
 		if (!parsePictureAddress(node.url))

@@ -119,6 +119,29 @@ test("phone numbers are not broken over lines", () => {
 	);
 });
 
+test.each([
+	["a relative link", "[a](services)", "must begin with"],
+	["a coded scheme", "[a](javascript&#58alert(1))", "must begin with"],
+	["a scheme that is removed", "[a][b]\n\n[b]: data:text/html,x", "must begin"],
+	["a second title", "# One", "begin with ##"],
+	["a missing level", "## One\n\n#### Two", "left out"],
+])("%s is reported", (_name, source, message) => {
+	expect(render(source).problems).toEqual([
+		{ line: expect.any(Number), message: expect.stringContaining(message) },
+	]);
+});
+
+test.each([
+	"[a](/services?x=1#y)",
+	"[a](#prices)",
+	"[a](HTTPS://client.example)",
+	"[a](mailto:{email})",
+	"<https://client.example>",
+	"## One\n\n### Two\n\n## Three",
+])("%s is in order", (source) => {
+	expect(render(source).problems).toEqual([]);
+});
+
 describe("footnotes and jumps", () => {
 	const source = "Text[^1] and [jump](#prices).\n\n## Prices\n\n[^1]: Note.";
 
