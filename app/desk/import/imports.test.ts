@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
 import {
 	onBothDatabases,
 	personWith,
@@ -75,6 +77,16 @@ async function undone(db: Database, id: string) {
 }
 
 /** People as in the database, without their ids and times. */
+/** As they are in the pages of SQLite's index, also those of deleted rows. */
+async function indexedWords(db: Database): Promise<string> {
+	if (isPostgres(db)) return JSON.stringify(await rowsIn(db, "search_entries"));
+
+	const { rows } = await sql<{ block: Uint8Array }>`
+		SELECT block FROM search_entries_index_data`.execute(db);
+
+	return rows.map(({ block }) => Buffer.from(block).toString("latin1")).join();
+}
+
 async function listPeople(db: Database) {
 	const people = await rowsIn(db, "people");
 	const points = await rowsIn(db, "contact_points");
@@ -237,6 +249,18 @@ onBothDatabases(
 				words.filter((entry) => entry.words.includes("customer2")),
 			).toEqual([]);
 			expect(second.counts).toEqual({ changed: 1, new: 249 });
+		});
+
+		test("no word of an undone import is left in the search index", async (db) => {
+			const { id } = await imported(
+				db,
+				"Name;Email\nZephyrine Quillfeather;zq@client.example",
+			);
+			expect(await indexedWords(db)).toContain("quillfeather");
+
+			await undone(db, id);
+
+			expect(await indexedWords(db)).not.toContain("quillfeather");
 		});
 
 		test("undo leaves a contact to which something was added, and a value that was changed since", async (db) => {

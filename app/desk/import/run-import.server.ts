@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
+import { deletingWords, purgeDeletedWords } from "#lib/db/full-text.ts";
 import { errorSummary } from "#lib/log/redact.ts";
 import { importRows } from "./import-rows.server.ts";
 import {
@@ -12,8 +14,8 @@ import {
 } from "./imports.server.ts";
 import { undoRows } from "./undo-import.server.ts";
 
-/** SQLite's index takes 3 ms to remove a contact, as it overwrites deleted words. */
-const UNDO_CHUNK = 25;
+/** Rows undone by one transaction: others wait for it. */
+const UNDO_CHUNK = 250;
 
 type RunContext = { db: Database; now(): Date };
 
@@ -117,9 +119,15 @@ async function undoChunk(trx: Database, found: Import): Promise<boolean> {
 		.orderBy("line", "desc")
 		.limit(UNDO_CHUNK)
 		.execute();
-	if (rows.length === 0) return false;
+	if (rows.length === 0) {
+		await purgeDeletedWords(trx, SEARCH_TABLE);
+		return false;
+	}
 
-	await saveRows(trx, await undoRows(trx, rows));
+	const undone = await deletingWords(trx, SEARCH_TABLE, () =>
+		undoRows(trx, rows),
+	);
+	await saveRows(trx, undone);
 
 	return true;
 }

@@ -136,3 +136,38 @@ function combine(
 		})
 		.join(and);
 }
+
+/**
+ * Deletes many rows of a table. SQLite's index overwrites the words of each
+ * deleted row, which takes 3 ms a row: here they are only marked as deleted,
+ * and `purgeDeletedWords` must follow. Both run in transactions.
+ */
+export async function deletingWords<Result>(
+	trx: Database,
+	table: string,
+	remove: () => Promise<Result>,
+): Promise<Result> {
+	if (isPostgres(trx)) return await remove();
+
+	const index = sql.table(`${table}_index`);
+	const overwrite = (isOn: 0 | 1) =>
+		sql`INSERT INTO ${index} (${index}, rank)
+			VALUES ('secure-delete', ${sql.lit(isOn)})`.execute(trx);
+
+	await overwrite(0);
+	const result = await remove();
+	await overwrite(1);
+
+	return result;
+}
+
+/** Removes words that are marked as deleted from SQLite's index: half a second at 100,000 leads. */
+export async function purgeDeletedWords(
+	trx: Database,
+	table: string,
+): Promise<void> {
+	if (isPostgres(trx)) return;
+
+	const index = sql.table(`${table}_index`);
+	await sql`INSERT INTO ${index} (${index}) VALUES ('optimize')`.execute(trx);
+}
