@@ -104,6 +104,18 @@ test("pictures, birthdays and unknown properties are left out", () => {
 	expect(cells).toEqual(["Ana", "", "020 7946 0018", "", "", "", "", ""]);
 });
 
+test("the lines of a large picture are joined at once", () => {
+	const photo = `${"A".repeat(75)}\n `.repeat(60_000);
+
+	const { cards } = readVcards(
+		`BEGIN:VCARD\nFN:Jo\nPHOTO;ENCODING=b:${photo}\nEMAIL:jo@client.example\nEND:VCARD`,
+	);
+
+	expect(cards).toMatchObject([
+		{ cells: expect.arrayContaining(["jo@client.example"]) },
+	]);
+});
+
 test("a card within another is left out", () => {
 	const { cards, problems } = readVcards(
 		"BEGIN:VCARD\nFN:Jo\nAGENT:\nBEGIN:VCARD\nFN:Al\nEND:VCARD\nEMAIL:jo@client.example\nEND:VCARD\nBEGIN:VCARD\nFN:Cy\nAGENT:\nEND:VCARD",

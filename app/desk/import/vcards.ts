@@ -68,23 +68,29 @@ export function readVcards(text: string): {
 
 /** Joins folded lines, soft breaks of quoted-printable text, and lines of base64 that are not indented. */
 function joinLines(lines: readonly string[]): string[] {
-	const joined: string[] = [];
+	// Joined once at the end: a picture has tens of thousands of lines.
+	const joined: string[][] = [];
 
 	for (const line of lines) {
 		const last = joined.at(-1);
-		const isSoftBreak =
-			last?.endsWith("=") && /^[^:]*;[^:]*QUOTED-PRINTABLE/i.test(last);
+		if (!last) {
+			joined.push([line]);
+			continue;
+		}
 
-		if (last !== undefined && isSoftBreak)
-			joined[joined.length - 1] = last.slice(0, -1) + line;
-		else if (last !== undefined && /^[ \t]/.test(line))
-			joined[joined.length - 1] = last + line.slice(1);
-		else if (last !== undefined && !line.includes(":"))
-			joined[joined.length - 1] = last + line.trim();
-		else joined.push(line);
+		const end = last.at(-1) ?? "";
+		const isSoftBreak =
+			end.endsWith("=") && /^[^:]*;[^:]*QUOTED-PRINTABLE/i.test(last[0] ?? "");
+
+		if (isSoftBreak) {
+			last[last.length - 1] = end.slice(0, -1);
+			last.push(line);
+		} else if (/^[ \t]/.test(line)) last.push(line.slice(1));
+		else if (!line.includes(":")) last.push(line.trim());
+		else joined.push([line]);
 	}
 
-	return joined;
+	return joined.map((pieces) => pieces.join(""));
 }
 
 const PROPERTY = /^\s*(?:[\w-]+\.)?([a-z-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/is;
