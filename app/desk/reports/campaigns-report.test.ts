@@ -109,7 +109,7 @@ onBothDatabases((test) => {
 		]);
 	});
 
-	test("the won deal of a contact without a lead has no campaign, and is counted", async (db) => {
+	test("the won deal of a contact without a lead counts for how it was added, and for no campaign", async (db) => {
 		const { site, readReport, readDeals } = await withCampaign(db);
 		const id = await addByHand(site, "");
 
@@ -117,7 +117,7 @@ onBothDatabases((test) => {
 
 		expect(await readReport()).toEqual([]);
 		expect(await readDeals()).toMatchObject([
-			{ trafficSource: null, won: 1, valueCents: 100_000 },
+			{ trafficSource: "manual", won: 1, valueCents: 100_000 },
 		]);
 	});
 

@@ -148,7 +148,8 @@ export async function countLeads(
 /**
  * Deals won in a period, with the origin of the person's first lead.
  * A person who came by a form has the id of that lead. A contact that staff
- * added may have later leads, or none.
+ * added may have later leads; without any the way in which it was added is
+ * the source.
  */
 export async function wonDeals(
 	db: Database,
@@ -158,6 +159,7 @@ export async function wonDeals(
 		// An outer join, so that SQLite scans the people first.
 		.leftJoin("leads", "leads.id", "people.id")
 		.select(["people.id", "people.value_cents", "people.period"])
+		.select("people.origin as added")
 		.select(["leads.id as leadId", "leads.spam"])
 		.select(origin(db))
 		.execute();
@@ -168,8 +170,10 @@ export async function wonDeals(
 
 	return rows
 		.filter(({ spam }) => spam !== 1)
-		.map(({ id, value_cents, period, leadId, spam, ...own }) => ({
-			...(leadId === null ? (laterOrigins?.get(id) ?? own) : own),
+		.map(({ id, value_cents, period, leadId, spam, added, ...own }) => ({
+			...(leadId === null
+				? (laterOrigins?.get(id) ?? { ...own, trafficSource: added })
+				: own),
 			won: 1,
 			valueCents: period === "month" ? 0 : (value_cents ?? 0),
 			monthCents: period === "month" ? (value_cents ?? 0) : 0,

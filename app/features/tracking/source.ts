@@ -50,7 +50,14 @@ export function cleanSourcePart(text: string): string {
 		.replace(SIGNS_AT_ENDS, "");
 }
 
+/** The last two are those of contacts without a lead (`people.origin`). */
+const sourceNames = new Map([
+	[DIRECT, "Direct"],
+	["import", "Import"],
+	["manual", "Added by staff"],
+]);
+
 /** As shown to staff. */
 export function sourceLabel(key: string): string {
-	return key === DIRECT ? "Direct" : key;
+	return sourceNames.get(key) ?? key;
 }
