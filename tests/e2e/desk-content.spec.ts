@@ -93,7 +93,7 @@ deskTest(
 		await text.fill(`${typed} This tab.`);
 		await expect(status(page, "someone else has changed")).toBeVisible();
 		await page.getByRole("button", { name: "Save as a draft" }).click();
-		await expect(page.getByText("Someone has changed this")).toBeVisible();
+		await expect(page.getByText(/ has saved a draft meanwhile/)).toBeVisible();
 		await expect(text).toHaveValue(`${typed} This tab.`);
 
 		// After the refusal nothing is saved over the other text unasked.
