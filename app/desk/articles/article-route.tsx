@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { data } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
@@ -13,13 +12,14 @@ import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { describeVersions } from "#desk/shared/describe-versions.server.ts";
 import { loadEarlierDrafts } from "#desk/shared/earlier-drafts.server.ts";
 import { EarlierDrafts } from "#desk/shared/earlier-drafts.tsx";
+import { bindHandlers } from "#desk/shared/entry-editor.server.ts";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
-import { describeEntry } from "#desk/shared/entry-parts.tsx";
+import { describeEntry, EntryActions } from "#desk/shared/entry-parts.tsx";
 import { EntryPreview } from "#desk/shared/entry-preview.tsx";
 import { History } from "#desk/shared/history.tsx";
-import { OwnersOnly } from "#desk/shared/owners-only.tsx";
 import { canPublish } from "#desk/shared/rights.server.ts";
 import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
+import { useSavedVersion } from "#desk/shared/use-saved-version.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { currentDocuments } from "#features/content/snapshot.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -33,7 +33,6 @@ import {
 	parseFields,
 } from "./article-fields.ts";
 import {
-	type ArticleSite,
 	discardArticleDraft,
 	duplicateArticle,
 	loadArticle,
@@ -82,7 +81,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		checks: await checkArticle(parseFields(article.values)),
 		previewPath: buildPreviewPath(site.secret, params.id, site.clock.at),
 		versions: describeVersions(versions, { shipped, format: formatFields }),
-		isShipped: shipped !== null,
+		hasShipped: shipped !== null,
 	};
 }
 
@@ -106,12 +105,13 @@ const handlers = {
 };
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-	const site: ArticleSite = {
-		...requirePublishingSite(context),
-		id: params.id,
-	};
-
-	return respond(await submitForm(site, await readForm(request), handlers));
+	return respond(
+		await submitForm(
+			requirePublishingSite(context),
+			await readForm(request),
+			bindHandlers(params.id, handlers),
+		),
+	);
 }
 
 const notices = {
@@ -125,10 +125,9 @@ const notices = {
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 	const { id, values, livePath, version, checks, publishAt } = loaderData;
-	const result = useFormResult<{ version: number; isConflict: boolean }>();
-	const current = Math.max(version, result?.version ?? 0);
-	const [saved, setSaved] = useState(current);
-	const freshKey = useFreshForm(loaderData.draft);
+	const result = useFormResult();
+	const { latest, ...form } = useSavedVersion(version);
+	const freshKey = useFreshForm(loaderData.hasDraft);
 
 	return (
 		<DeskPage
@@ -162,14 +161,12 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 					<Editor
 						key={`${id} ${freshKey}`}
 						id={id}
-						version={current}
-						isConflict={result?.isConflict ?? false}
+						{...form}
 						values={result?.values ?? values}
 						authors={loaderData.authors}
 						canPublish={loaderData.canPublish}
 						timeZone={loaderData.timeZone}
 						publishAt={publishAt}
-						onSaved={setSaved}
 					/>
 					{checks.length > 0 && (
 						<Panel title="Before it can be published" id="checks">
@@ -180,19 +177,19 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 							</ul>
 						</Panel>
 					)}
-					<MorePanel {...loaderData} version={Math.max(current, saved)} />
+					<ArticleActions {...loaderData} latest={latest} />
 					<History
 						versions={loaderData.versions}
 						live={loaderData.state === "live" ? loaderData.number : null}
-						version={Math.max(current, saved)}
+						version={latest}
 						canRestore={loaderData.canPublish}
-						hasShipped={loaderData.isShipped}
+						hasShipped={loaderData.hasShipped}
 						labels={articleLabels}
 						isSetting
 					>
 						<EarlierDrafts
 							earlier={loaderData.earlierDrafts}
-							version={Math.max(current, saved)}
+							version={latest}
 							labels={articleLabels}
 						/>
 					</History>
@@ -200,7 +197,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 				<div className="entry-editor__preview">
 					<EntryPreview
 						path={loaderData.previewPath}
-						version={saved}
+						version={latest}
 						note="The address shows the draft to everybody who has it, for seven days."
 					/>
 				</div>
@@ -218,52 +215,35 @@ function describeState(article: LoaderData): string {
 	return scheduledFor ? `${state} Scheduled for ${scheduledFor}.` : state;
 }
 
-function MorePanel(props: LoaderData) {
-	const { version, draft, livePath, canPublish } = props;
-	const { publishAt, publishError } = props;
+function ArticleActions(props: LoaderData & { latest: number }) {
+	const { latest, livePath, canPublish } = props;
+	const isScheduled = Boolean(props.publishAt || props.publishError);
+	const remains = livePath || props.hasShipped || props.number;
 
 	return (
-		<Panel title="More">
-			<div className="row">
-				<ButtonForm fields={{ intent: "duplicate" }} scrolls>
-					Duplicate
+		<EntryActions
+			version={latest}
+			canDiscard={props.hasDraft && Boolean(remains)}
+			canPublish={canPublish}
+			livePath={livePath}
+		>
+			<ButtonForm fields={{ intent: "duplicate" }} scrolls>
+				Duplicate
+			</ButtonForm>
+			{livePath !== null && (
+				<ButtonForm
+					action="/desk/newsletter"
+					fields={{ intent: "add", article: livePath.slice("/blog/".length) }}
+					scrolls
+				>
+					Make a newsletter issue of it
 				</ButtonForm>
-				{livePath && (
-					<ButtonForm
-						action="/desk/newsletter"
-						fields={{ intent: "add", article: livePath.slice("/blog/".length) }}
-						scrolls
-					>
-						Make a newsletter issue of it
-					</ButtonForm>
-				)}
-				{canPublish && (publishAt || publishError) && (
-					<ButtonForm fields={{ intent: "unschedule", version }}>
-						Don’t schedule it
-					</ButtonForm>
-				)}
-				{draft && (livePath || props.isShipped || props.number) && (
-					<ButtonForm fields={{ intent: "discard", version }}>
-						Discard the draft
-					</ButtonForm>
-				)}
-				{canPublish && livePath && (
-					<ButtonForm fields={{ intent: "unpublish", version }}>
-						Take off the website
-					</ButtonForm>
-				)}
-				{canPublish && !livePath && (
-					<ButtonForm fields={{ intent: "delete", version }} scrolls>
-						Delete
-					</ButtonForm>
-				)}
-				{!canPublish && (
-					<OwnersOnly
-						what={livePath ? "take it off the website" : "delete it"}
-						isSetting
-					/>
-				)}
-			</div>
-		</Panel>
+			)}
+			{canPublish && isScheduled && (
+				<ButtonForm fields={{ intent: "unschedule", version: latest }}>
+					Don’t schedule it
+				</ButtonForm>
+			)}
+		</EntryActions>
 	);
 }

@@ -9,6 +9,7 @@ import { describeConflict } from "#desk/shared/describe-conflict.server.ts";
 import { restoreDraft } from "#desk/shared/earlier-drafts.server.ts";
 import {
 	conflict,
+	describeRefusal,
 	type EntryOutcome,
 } from "#desk/shared/entry-editor.server.ts";
 import { restoreVersion } from "#desk/shared/restore-version.server.ts";
@@ -24,14 +25,13 @@ import {
 	readDocument,
 } from "#features/content/history.server.ts";
 import {
-	type PublishResult,
 	parseDocument,
 	publishDocument,
 	unpublishEntry,
 } from "#features/content/publish.server.ts";
 import { scheduleEntry } from "#features/content/schedule.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
-import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { readLocalTime } from "#lib/time/local-time.server.ts";
 import {
@@ -41,8 +41,6 @@ import {
 	toFieldName,
 } from "./article-fields.ts";
 import { articleKey } from "./list-articles.server.ts";
-
-export type ArticleSite = PublishingSite & { id: string };
 
 export const ARTICLES_PATH = "/desk/articles";
 
@@ -66,7 +64,7 @@ export async function loadArticle(site: StaffContext, id: string) {
 
 	return {
 		...state,
-		draft: draft !== null,
+		hasDraft: draft !== null,
 		isUnreadable: unreadable.includes(key),
 		values: formatFields(text),
 		livePath: live ? `/blog/${live.fields.slug}` : null,
@@ -103,11 +101,12 @@ function readVersion(fields: FormFields): number {
 
 /** Saves what was typed. @returns the version from now on; null on a conflict. */
 async function storeDraft(
-	site: ArticleSite,
+	site: PublishingSite,
+	id: string,
 	fields: FormFields,
 ): Promise<number | null> {
 	const saved = await saveDraft(toContentSite(site), {
-		key: articleKey(site.id),
+		key: articleKey(id),
 		draft: parseFields(readValues(fields)),
 		version: readVersion(fields),
 	});
@@ -116,24 +115,26 @@ async function storeDraft(
 }
 
 async function meetColleague(
-	site: ArticleSite,
+	site: PublishingSite,
+	id: string,
 	typed: FieldValues,
 ): Promise<EntryOutcome> {
-	const article = await loadArticle(site, site.id);
+	const article = await loadArticle(site, id);
 	if (!article) return { ...conflict, values: typed };
 
 	const { values: now } = article;
 
-	return describeConflict(site.db, { key: articleKey(site.id), typed, now });
+	return describeConflict(site.db, { key: articleKey(id), typed, now });
 }
 
 /** Also called while the author types. */
 export async function saveArticle(
-	site: ArticleSite,
+	site: PublishingSite,
+	id: string,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
-	const version = await storeDraft(site, fields);
-	if (version === null) return meetColleague(site, readValues(fields));
+	const version = await storeDraft(site, id, fields);
+	if (version === null) return meetColleague(site, id, readValues(fields));
 
 	return {
 		...done("Draft saved.", "The website hasn’t changed."),
@@ -142,121 +143,94 @@ export async function saveArticle(
 }
 
 export async function publishArticle(
-	site: ArticleSite,
+	site: PublishingSite,
+	id: string,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
 	const values = readValues(fields);
 	// First of all nothing is lost.
-	const version = await storeDraft(site, fields);
-	if (version === null) return meetColleague(site, values);
-	if (!(await canPublish(site, articleKey(site.id))))
+	const version = await storeDraft(site, id, fields);
+	if (version === null) return meetColleague(site, id, values);
+	if (!(await canPublish(site, articleKey(id))))
 		return { ...draftOnly, values, version };
 
 	const result = await publishDocument(toContentSite(site), {
-		key: articleKey(site.id),
+		key: articleKey(id),
 		body: parseFields(values),
 		version,
 	});
 	if (result.outcome === "published")
 		return {
 			...done("Published."),
-			to: `${buildArticlePath(site.id)}?done=published`,
+			to: `${buildArticlePath(id)}?done=published`,
 		};
 	if (result.outcome === "unchanged") {
-		await discardDraft(site, version);
+		await discardDraft(site, id, version);
 		return {
 			...done("Nothing has changed."),
-			to: `${buildArticlePath(site.id)}?done=unchanged`,
+			to: `${buildArticlePath(id)}?done=unchanged`,
 		};
 	}
 
-	return { ...describeRefusal(result), values, version };
+	return { ...describeRefusal(result, toFieldName), values, version };
 }
 
-function describeRefusal(
-	result: Exclude<PublishResult, { outcome: "published" | "unchanged" }>,
-): FormOutcome {
-	switch (result.outcome) {
-		case "conflict":
-			return conflict;
-		case "forbidden":
-			return ownersOnly;
-		case "invalid":
-			return {
-				...refused(
-					"Please check the marked fields.",
-					"Your draft is saved. Nothing is published.",
-				),
-				errors: collectErrors(result.issues),
-			};
-		case "refused":
-			return refused(
-				"This was not published.",
-				`${result.page}: ${result.reason}`,
-			);
-	}
-}
-
-function collectErrors(
-	issues: readonly { field: string; message: string }[],
-): FieldErrors {
-	const errors: FieldErrors = {};
-	for (const { field, message } of issues)
-		errors[toFieldName(field)] ??= message;
-
-	return errors;
-}
-
-async function discardDraft(site: ArticleSite, version: number) {
+async function discardDraft(site: PublishingSite, id: string, version: number) {
 	return saveDraft(toContentSite(site), {
-		key: articleKey(site.id),
+		key: articleKey(id),
 		draft: null,
 		version,
 	});
 }
 
 export async function discardArticleDraft(
-	site: ArticleSite,
+	site: PublishingSite,
+	id: string,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
-	const { outcome } = await discardDraft(site, readVersion(fields));
+	const { outcome } = await discardDraft(site, id, readVersion(fields));
 	if (outcome === "conflict") return conflict;
 
-	const isKnown = await loadArticle(site, site.id);
+	const isKnown = await loadArticle(site, id);
 
 	return {
 		...done("Draft discarded."),
 		to: isKnown
-			? `${buildArticlePath(site.id)}?done=discarded`
+			? `${buildArticlePath(id)}?done=discarded`
 			: `${ARTICLES_PATH}?done=discarded`,
 	};
 }
 
 export function restoreArticleDraft(
-	site: ArticleSite,
+	site: PublishingSite,
+	id: string,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
 	return restoreDraft(site, fields, {
-		key: articleKey(site.id),
-		path: buildArticlePath(site.id),
+		key: articleKey(id),
+		path: buildArticlePath(id),
 	});
 }
 
 /** Publishes the draft of that moment; a second time removes the article. */
 export async function scheduleArticle(
-	site: ArticleSite,
+	site: PublishingSite,
+	id: string,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
 	const values = readValues(fields);
-	const version = await storeDraft(site, fields);
-	if (version === null) return meetColleague(site, values);
-	if (!(await canPublish(site, articleKey(site.id))))
+	const version = await storeDraft(site, id, fields);
+	if (version === null) return meetColleague(site, id, values);
+	if (!(await canPublish(site, articleKey(id))))
 		return { ...draftOnly, values, version };
 
-	const parsed = parseDocument(articleKey(site.id), parseFields(values));
+	const parsed = parseDocument(articleKey(id), parseFields(values));
 	if ("issues" in parsed)
 		return {
-			...describeRefusal({ outcome: "invalid", issues: parsed.issues }),
+			...describeRefusal(
+				{ outcome: "invalid", issues: parsed.issues },
+				toFieldName,
+			),
 			values,
 			version,
 		};
@@ -274,7 +248,7 @@ export async function scheduleArticle(
 		};
 
 	const outcome = await scheduleEntry(toContentSite(site), {
-		key: articleKey(site.id),
+		key: articleKey(id),
 		publishAt,
 		unpublishAt: null,
 		version,
@@ -285,7 +259,7 @@ export async function scheduleArticle(
 
 	return {
 		...done("Scheduled."),
-		to: `${buildArticlePath(site.id)}?done=scheduled`,
+		to: `${buildArticlePath(id)}?done=scheduled`,
 	};
 }
 
@@ -296,11 +270,12 @@ function readMoment(local: string | undefined, now: string): string | null {
 }
 
 export async function unscheduleArticle(
-	site: ArticleSite,
+	site: PublishingSite,
+	id: string,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
 	const outcome = await scheduleEntry(toContentSite(site), {
-		key: articleKey(site.id),
+		key: articleKey(id),
 		publishAt: null,
 		unpublishAt: null,
 		version: readVersion(fields),
@@ -310,18 +285,19 @@ export async function unscheduleArticle(
 
 	return {
 		...done("Not scheduled any more."),
-		to: `${buildArticlePath(site.id)}?done=unscheduled`,
+		to: `${buildArticlePath(id)}?done=unscheduled`,
 	};
 }
 
 /** Takes the article off the website, with `deleted` also off the list. */
 export async function takeDownArticle(
-	site: ArticleSite,
+	site: PublishingSite,
+	id: string,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
 	const state = fields.get("intent") === "delete" ? "deleted" : "unpublished";
 	const result = await unpublishEntry(toContentSite(site), {
-		key: articleKey(site.id),
+		key: articleKey(id),
 		version: readVersion(fields),
 		state,
 	});
@@ -331,32 +307,37 @@ export async function takeDownArticle(
 			to:
 				state === "deleted"
 					? `${ARTICLES_PATH}?done=deleted`
-					: `${buildArticlePath(site.id)}?done=unpublished`,
+					: `${buildArticlePath(id)}?done=unpublished`,
 		};
 
-	return result.outcome === "unchanged" ? conflict : describeRefusal(result);
+	if (result.outcome === "unchanged") return conflict;
+	if (result.outcome === "forbidden") return ownersOnly;
+
+	return describeRefusal(result, toFieldName);
 }
 
 export async function restoreArticle(
-	site: ArticleSite,
+	site: PublishingSite,
+	id: string,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
 	return restoreVersion(site, {
-		key: articleKey(site.id),
-		path: buildArticlePath(site.id),
+		key: articleKey(id),
+		path: buildArticlePath(id),
 		fields,
 	});
 }
 
 /** A new draft with the same text. */
 export async function duplicateArticle(
-	site: ArticleSite,
+	site: PublishingSite,
+	id: string,
 ): Promise<EntryOutcome> {
-	const article = await loadArticle(site, site.id);
+	const article = await loadArticle(site, id);
 	if (!article) return refused("This article isn’t there any more.");
 
 	const { clock } = site;
-	const id = clock.newId();
+	const copyId = clock.newId();
 	const { fields, body } = parseFields(article.values);
 	const title = `${String(fields.title ?? "")} (copy)`;
 	const draft = {
@@ -364,10 +345,10 @@ export async function duplicateArticle(
 		body,
 	};
 	await saveDraft(toContentSite(site), {
-		key: articleKey(id),
+		key: articleKey(copyId),
 		draft,
 		version: 0,
 	});
 
-	return { ...done("Copied."), to: buildArticlePath(id) };
+	return { ...done("Copied."), to: buildArticlePath(copyId) };
 }

@@ -8,7 +8,5 @@ export { refuseReading as loader } from "#desk/shared/draft-answer.server.ts";
 export function action(args: Route.ActionArgs) {
 	const { id } = args.params;
 
-	return answerDraft(args, (site, fields) =>
-		saveArticle({ ...site, id }, fields),
-	);
+	return answerDraft(args, (site, fields) => saveArticle(site, id, fields));
 }

@@ -5,7 +5,7 @@ import { Panel } from "#desk/layout/components.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { InsertPicture } from "#desk/media/insert-picture.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
-import { OwnersOnly } from "#desk/shared/owners-only.tsx";
+import { EntryButtons } from "#desk/shared/entry-parts.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { useHydrated } from "#ui/hydrated.ts";
 import { Toolbar } from "./toolbar.tsx";
@@ -70,21 +70,11 @@ export function Editor(props: EditorProps) {
 			</Panel>
 			<ArticleFields values={values} authors={authors} />
 			<Panel title="Publish" tone="mint">
-				<div className="row">
-					{canPublish && (
-						<SubmitButton
-							intent="publish"
-							variant="primary"
-							busyText="Publishing..."
-						>
-							Publish
-						</SubmitButton>
-					)}
-					<SubmitButton intent="draft">Save as a draft</SubmitButton>
-				</div>
-				{!canPublish && (
-					<OwnersOnly what="publish and schedule articles" isSetting />
-				)}
+				<EntryButtons
+					canPublish={canPublish}
+					what="publish and schedule articles"
+					isSetting
+				/>
 				{!canPublish && publishAt && (
 					<p className="small">
 						This article is scheduled. If you change it, an owner has to check

@@ -1,30 +1,29 @@
-import { useState } from "react";
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
-import { useFormResult } from "#desk/layout/form-results.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
-import {
-	type PublishingSite,
-	requirePublishingSite,
-} from "#desk/shared/content-site.server.ts";
+import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { describeVersions } from "#desk/shared/describe-versions.server.ts";
 import { loadEarlierDrafts } from "#desk/shared/earlier-drafts.server.ts";
 import { EarlierDrafts } from "#desk/shared/earlier-drafts.tsx";
+import { bindHandlers } from "#desk/shared/entry-editor.server.ts";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
-import { describeEntry, EntryButtons } from "#desk/shared/entry-parts.tsx";
+import {
+	describeEntry,
+	EntryActions,
+	EntryButtons,
+} from "#desk/shared/entry-parts.tsx";
 import { EntryPreview } from "#desk/shared/entry-preview.tsx";
 import { History } from "#desk/shared/history.tsx";
-import { OwnersOnly } from "#desk/shared/owners-only.tsx";
 import { canPublish } from "#desk/shared/rights.server.ts";
 import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
+import { useSavedVersion } from "#desk/shared/use-saved-version.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
-import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/case-route.ts";
 import { writeCaseFields } from "./case-fields.ts";
 import { CaseFields } from "./case-form.tsx";
@@ -55,34 +54,28 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	};
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-	const { id } = params;
-	const site = requirePublishingSite(context);
-	const about =
-		(handler: typeof takeDownCase) =>
-		(site: PublishingSite, fields: FormFields) =>
-			handler(site, id, fields);
+const handlers = {
+	...caseEditor.handlers,
+	unpublish: takeDownCase,
+	delete: takeDownCase,
+};
 
+export async function action({ request, params, context }: Route.ActionArgs) {
 	return respond(
-		await submitForm(site, await readForm(request), {
-			save: about(caseEditor.save),
-			publish: about(caseEditor.publish),
-			discard: about(caseEditor.discard),
-			restore: about(caseEditor.restore),
-			"restore-draft": about(caseEditor.restoreDraft),
-			unpublish: about(takeDownCase),
-			delete: about(takeDownCase),
-		}),
+		await submitForm(
+			requirePublishingSite(context),
+			await readForm(request),
+			bindHandlers(params.id, handlers),
+		),
 	);
 }
 
 export default function CasePage({ loaderData }: Route.ComponentProps) {
 	const { id, values, version, livePath, canPublish, hasDraft } = loaderData;
-	const result = useFormResult<{ version: number; isConflict: boolean }>();
-	const current = Math.max(version, result?.version ?? 0);
-	const [saved, setSaved] = useState(current);
-	const latest = Math.max(current, saved);
+	const { latest, ...form } = useSavedVersion(version);
 	const freshKey = useFreshForm(hasDraft);
+	const canDiscard =
+		hasDraft && (livePath !== null || loaderData.number !== null);
 
 	return (
 		<DeskPage
@@ -103,21 +96,20 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
 						key={`${id} ${freshKey}`}
 						documentKey={`case:${id}`}
 						address={`/desk/cases/${id}/draft`}
-						version={current}
-						isConflict={result?.isConflict ?? false}
-						onSaved={setSaved}
+						{...form}
 					>
 						<CaseFields values={values} />
 						<Panel title="Publish" tone="mint">
 							<SaveStatus />
-							<EntryButtons
-								canPublish={canPublish}
-								publish="Publish"
-								isSetting
-							/>
+							<EntryButtons canPublish={canPublish} isSetting />
 						</Panel>
 					</AutosavedForm>
-					<MorePanel {...loaderData} version={latest} />
+					<EntryActions
+						version={latest}
+						canDiscard={canDiscard}
+						canPublish={canPublish}
+						livePath={livePath}
+					/>
 					<History
 						versions={loaderData.versions}
 						live={livePath ? loaderData.number : null}
@@ -137,40 +129,5 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
 				</div>
 			</div>
 		</DeskPage>
-	);
-}
-
-type MorePanelProps = Route.ComponentProps["loaderData"];
-
-function MorePanel(props: MorePanelProps) {
-	const { hasDraft, livePath, canPublish, version } = props;
-	const canDiscard = hasDraft && (livePath !== null || props.number !== null);
-
-	return (
-		<Panel title="More">
-			<div className="row">
-				{canDiscard && (
-					<ButtonForm fields={{ intent: "discard", version }}>
-						Discard the draft
-					</ButtonForm>
-				)}
-				{canPublish && livePath && (
-					<ButtonForm fields={{ intent: "unpublish", version }}>
-						Take off the website
-					</ButtonForm>
-				)}
-				{canPublish && !livePath && (
-					<ButtonForm fields={{ intent: "delete", version }} scrolls>
-						Delete
-					</ButtonForm>
-				)}
-				{!canPublish && (
-					<OwnersOnly
-						what={livePath ? "take it off the website" : "delete it"}
-						isSetting
-					/>
-				)}
-			</div>
-		</Panel>
 	);
 }

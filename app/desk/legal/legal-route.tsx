@@ -1,31 +1,27 @@
-import { useState } from "react";
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { hasVersions, nameVersions } from "#content/legal-schema.ts";
-import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
-import { useFormResult } from "#desk/layout/form-results.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
-import {
-	type PublishingSite,
-	requirePublishingSite,
-} from "#desk/shared/content-site.server.ts";
+import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { describeVersions } from "#desk/shared/describe-versions.server.ts";
 import { loadEarlierDrafts } from "#desk/shared/earlier-drafts.server.ts";
 import { EarlierDrafts } from "#desk/shared/earlier-drafts.tsx";
+import { bindHandlers } from "#desk/shared/entry-editor.server.ts";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
-import { EntryButtons } from "#desk/shared/entry-parts.tsx";
+import { DiscardButton, EntryButtons } from "#desk/shared/entry-parts.tsx";
 import { EntryPreview } from "#desk/shared/entry-preview.tsx";
 import { History } from "#desk/shared/history.tsx";
 import { canPublish } from "#desk/shared/rights.server.ts";
 import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
+import { useSavedVersion } from "#desk/shared/use-saved-version.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
-import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import { writtenDate } from "#lib/time/format.ts";
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/legal-route.ts";
@@ -74,28 +70,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const { slug } = params;
 	if (!isLegalSlug(slug)) throw data(null, { status: 404 });
 
-	const about =
-		(handler: typeof legalEditor.save) =>
-		(site: PublishingSite, fields: FormFields) =>
-			handler(site, slug, fields);
-
 	return respond(
-		await submitForm(site, await readForm(request), {
-			save: about(legalEditor.save),
-			publish: about(legalEditor.publish),
-			discard: about(legalEditor.discard),
-			restore: about(legalEditor.restore),
-			"restore-draft": about(legalEditor.restoreDraft),
-		}),
+		await submitForm(
+			site,
+			await readForm(request),
+			bindHandlers(slug, legalEditor.handlers),
+		),
 	);
 }
 
 export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
 	const { live, values, version, hasDraft, canPublish, earlier } = loaderData;
-	const result = useFormResult<{ version: number; isConflict: boolean }>();
-	const current = Math.max(version, result?.version ?? 0);
-	const [saved, setSaved] = useState(current);
-	const latest = Math.max(current, saved);
+	const { latest, ...form } = useSavedVersion(version);
 	const freshKey = useFreshForm(hasDraft);
 	const path = `/${live.slug}`;
 
@@ -118,9 +104,7 @@ export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
 						key={`${live.slug} ${freshKey}`}
 						documentKey={`legal:${live.slug}`}
 						address={`/desk/legal/${live.slug}/draft`}
-						version={current}
-						isConflict={result?.isConflict ?? false}
-						onSaved={setSaved}
+						{...form}
 					>
 						<LegalFields slug={live.slug} values={values} />
 						<Panel title="Publish" tone="mint">
@@ -133,9 +117,7 @@ export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
 					</AutosavedForm>
 					{hasDraft && (
 						<Panel title="More">
-							<ButtonForm fields={{ intent: "discard", version: latest }}>
-								Discard the draft
-							</ButtonForm>
+							<DiscardButton version={latest} />
 						</Panel>
 					)}
 					<History

@@ -1,13 +1,22 @@
 import type { EntryKey, StoredKey } from "#content/collections.server.ts";
-import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import {
+	done,
+	type FormOutcome,
+	type Handlers,
+	refused,
+} from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import type { Pages } from "#features/content/pages.server.ts";
-import { publishDocument } from "#features/content/publish.server.ts";
+import {
+	type PublishResult,
+	publishDocument,
+} from "#features/content/publish.server.ts";
 import {
 	loadSnapshot,
 	withDocument,
 } from "#features/content/snapshot.server.ts";
+import type { FieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
 import { describeConflict } from "./describe-conflict.server.ts";
@@ -63,6 +72,8 @@ export type EntryEditor = {
 	discard: Handler;
 	restore: Handler;
 	restoreDraft: Handler;
+	/** The handlers above, by the intents of their forms. */
+	handlers: Readonly<Record<string, Handler>>;
 	readTyped(fields: FormFields): Typed;
 };
 
@@ -117,9 +128,7 @@ export function entryEditor(declaration: Declaration): EntryEditor {
 		to: `${path(id)}?done=${notice}`,
 	});
 
-	return {
-		readTyped,
-
+	const editor = {
 		async save(site, id, fields) {
 			const typed = readTyped(fields);
 			const version = await storeDraft(site, id, fields, typed);
@@ -155,27 +164,10 @@ export function entryEditor(declaration: Declaration): EntryEditor {
 						null,
 					);
 					return goTo(id, "unchanged");
-				case "invalid":
-					return {
-						...refused(
-							"Please check the marked fields.",
-							"Your draft is saved. Nothing is published.",
-						),
-						errors: collectErrors(result.issues, toFieldName),
-						...typedNow,
-					};
-				case "refused":
-					return {
-						...refused(
-							"This was not published.",
-							`${result.page}: ${result.reason}`,
-						),
-						...typedNow,
-					};
 				case "conflict":
 					return meetColleague(site, id, typed);
-				case "forbidden":
-					return { ...draftOnly, ...typedNow };
+				default:
+					return { ...describeRefusal(result, toFieldName), ...typedNow };
 			}
 		},
 
@@ -196,14 +188,68 @@ export function entryEditor(declaration: Declaration): EntryEditor {
 		restoreDraft(site, id, fields) {
 			return restoreDraft(site, fields, { key: key(id), path: path(id) });
 		},
+	} satisfies Record<string, Handler>;
+
+	return {
+		...editor,
+		readTyped,
+		handlers: {
+			draft: editor.save,
+			publish: editor.publish,
+			discard: editor.discard,
+			restore: editor.restore,
+			"restore-draft": editor.restoreDraft,
+		},
 	};
+}
+
+/** The forms of the editor of one entry, by intent. */
+export function bindHandlers(
+	id: string,
+	handlers: Readonly<Record<string, Handler>>,
+): Handlers<EntryOutcome, PublishingSite> {
+	const bound = Object.entries(handlers).map(
+		([intent, handle]) =>
+			[
+				intent,
+				(site: PublishingSite, fields: FormFields) => handle(site, id, fields),
+			] as const,
+	);
+
+	return Object.fromEntries(bound);
+}
+
+/** The answer to a publication that changed nothing, after the draft was saved. */
+export function describeRefusal(
+	result: Exclude<PublishResult, { outcome: "published" | "unchanged" }>,
+	toFieldName: (path: string) => string,
+): EntryOutcome {
+	switch (result.outcome) {
+		case "conflict":
+			return conflict;
+		case "forbidden":
+			return draftOnly;
+		case "invalid":
+			return {
+				...refused(
+					"Please check the marked fields.",
+					"Your draft is saved. Nothing is published.",
+				),
+				errors: collectErrors(result.issues, toFieldName),
+			};
+		case "refused":
+			return refused(
+				"This was not published.",
+				`${result.page}: ${result.reason}`,
+			);
+	}
 }
 
 function collectErrors(
 	issues: readonly { field: string; message: string }[],
 	toFieldName: (path: string) => string,
-): Record<string, string> {
-	const errors: Record<string, string> = {};
+): FieldErrors {
+	const errors: FieldErrors = {};
 	for (const { field, message } of issues)
 		errors[toFieldName(field)] ??= message;
 

@@ -1,5 +1,7 @@
-import { SubmitButton } from "#desk/layout/button-form.tsx";
+import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
+import { Panel } from "#desk/layout/components.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
+import type { Elements } from "#ui/elements.ts";
 import { OwnersOnly } from "./owners-only.tsx";
 
 type DraftState = { draftBy: string | null; draftAt: string | null };
@@ -20,17 +22,21 @@ export function describeEntry(
 
 type EntryButtonsProps = {
 	canPublish: boolean;
-	publish: string;
+	publish?: string;
+	/** What members can’t do. */
+	what?: string;
 	/** Owners can let members publish it. */
 	isSetting?: boolean;
 };
 
+/** Saving comes first, for the return key in a field. */
 export function EntryButtons(props: EntryButtonsProps) {
-	const { canPublish, publish, isSetting } = props;
+	const { canPublish, publish = "Publish", isSetting } = props;
+	const { what = "publish this" } = props;
 
 	return (
 		<div className="row">
-			<SubmitButton intent="save" busyText="Saving...">
+			<SubmitButton intent="draft" busyText="Saving...">
 				Save as a draft
 			</SubmitButton>
 			{canPublish && (
@@ -42,7 +48,55 @@ export function EntryButtons(props: EntryButtonsProps) {
 					{publish}
 				</SubmitButton>
 			)}
-			{!canPublish && <OwnersOnly what="publish this" isSetting={isSetting} />}
+			{!canPublish && <OwnersOnly what={what} isSetting={isSetting} />}
 		</div>
+	);
+}
+
+type EntryActionsProps = {
+	version: number;
+	/** Something remains without the draft. */
+	canDiscard: boolean;
+	canPublish: boolean;
+	livePath: string | null;
+	/** Further buttons, before these. */
+	children?: Elements;
+};
+
+/** What can be done with an article or a case apart from its text. */
+export function EntryActions(props: EntryActionsProps) {
+	const { version, canDiscard, canPublish, livePath, children } = props;
+
+	return (
+		<Panel title="More">
+			<div className="row">
+				{children}
+				{canDiscard && <DiscardButton version={version} />}
+				{canPublish && livePath && (
+					<ButtonForm fields={{ intent: "unpublish", version }}>
+						Take off the website
+					</ButtonForm>
+				)}
+				{canPublish && !livePath && (
+					<ButtonForm fields={{ intent: "delete", version }} scrolls>
+						Delete
+					</ButtonForm>
+				)}
+				{!canPublish && (
+					<OwnersOnly
+						what={livePath ? "take it off the website" : "delete it"}
+						isSetting
+					/>
+				)}
+			</div>
+		</Panel>
+	);
+}
+
+export function DiscardButton({ version }: { version: number }) {
+	return (
+		<ButtonForm fields={{ intent: "discard", version }}>
+			Discard the draft
+		</ButtonForm>
 	);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Panel } from "#desk/layout/components.tsx";
+import { PreviewChoices } from "./preview-choices.tsx";
 
 /** Milliseconds: loading the preview takes time from somebody who is typing. */
 const RELOAD_AFTER_MS = 2_000;
@@ -15,7 +16,9 @@ function useSettled<Value>(value: Value, milliseconds: number): Value {
 	return settled;
 }
 
-const widths = { Phone: 390, Desktop: 1_280 };
+const widths = { phone: 390, desktop: 1_280 };
+
+const widthNames = { phone: "Phone", desktop: "Desktop" };
 
 type EntryPreviewProps = {
 	path: string;
@@ -27,32 +30,24 @@ type EntryPreviewProps = {
 
 /** The page of the saved draft, at the width of a phone or a desktop. */
 export function EntryPreview({ path, version, note }: EntryPreviewProps) {
-	const [width, setWidth] = useState<keyof typeof widths>("Phone");
+	const [width, setWidth] = useState<keyof typeof widths>("phone");
 	const shown = useSettled(version, RELOAD_AFTER_MS);
 
 	return (
 		<Panel title="Preview" tone="blue" id="preview">
 			<div className="row">
-				<fieldset className="row entry-preview__widths">
-					<legend className="sr">Width of the preview</legend>
-					{(Object.keys(widths) as (keyof typeof widths)[]).map((name) => (
-						<button
-							key={name}
-							type="button"
-							className="link-button"
-							aria-pressed={width === name}
-							onClick={() => setWidth(name)}
-						>
-							{name}
-						</button>
-					))}
-				</fieldset>
+				<PreviewChoices
+					legend="Width of the preview"
+					options={widthNames}
+					chosen={width}
+					onChoose={(name) => setWidth(name)}
+				/>
 				<a className="link-button" href={path} target="_blank" rel="noopener">
 					Open it
 				</a>
 			</div>
 			{note && <p className="small muted">{note}</p>}
-			<div className="entry-preview" data-width={width}>
+			<div className="entry-preview">
 				<iframe
 					key={shown}
 					src={path}
