@@ -1,0 +1,79 @@
+import { SubmitButton } from "#desk/layout/button-form.tsx";
+import { Panel } from "#desk/layout/components.tsx";
+import { FormField, Select } from "#desk/layout/form-fields.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
+import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
+import type { LoadedIssue } from "./load-issue.server.ts";
+
+type IssueTextProps = Pick<LoadedIssue, "issue" | "audiences"> & {
+	/** Called after a save, for the checks and the preview. */
+	onSaved(version: number): void;
+};
+
+/** Saves itself while its author types. */
+export function IssueText({ issue, audiences, onSaved }: IssueTextProps) {
+	const result = useFormResult<{ isConflict: boolean }>();
+
+	return (
+		<AutosavedForm
+			key={issue.number}
+			documentKey={`issue:${issue.number}`}
+			address={`/desk/newsletter/${issue.number}/draft`}
+			version={issue.version}
+			isConflict={result?.isConflict ?? false}
+			onSaved={onSaved}
+		>
+			<Panel title="Text" tone="gold">
+				<input type="hidden" name="number" value={issue.number} />
+				<div className="fields">
+					<FormField
+						name="subject"
+						label="Subject"
+						maxLength={150}
+						defaultValue={issue.subject}
+						autoComplete="off"
+					/>
+					<FormField
+						name="preheader"
+						label="Preview text"
+						maxLength={200}
+						hint="Shown beside the subject in the inbox"
+						defaultValue={issue.preheader}
+						autoComplete="off"
+					/>
+					<Select
+						name="audience"
+						label="To"
+						options={audiences}
+						defaultValue={issue.audience}
+						hint="Confirmed subscribers only, whatever is chosen."
+					/>
+					<Select
+						name="web_page"
+						label="Read in the browser"
+						options={[
+							["0", "No page"],
+							["1", "A page, with a link to it in the email"],
+						]}
+						defaultValue={String(issue.web_page)}
+						hint="The page exists from the start of sending, without names. Anyone who has its address can read it."
+					/>
+					<FormField
+						as="textarea"
+						name="body"
+						label="Text"
+						hint="Markdown: headings, paragraphs, lists, links and pictures. {first-name} is the reader’s first name. A button is :::button, a link and :::, each on a line."
+						className="field--tall"
+						defaultValue={issue.body}
+					/>
+					<SaveStatus />
+					<div>
+						<SubmitButton intent="save" busyText="Saving...">
+							Save
+						</SubmitButton>
+					</div>
+				</div>
+			</Panel>
+		</AutosavedForm>
+	);
+}

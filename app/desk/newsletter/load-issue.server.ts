@@ -1,0 +1,60 @@
+import { company } from "#content/content.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import {
+	countDeliveries,
+	countRecipients,
+	findIssue,
+	hasWebPage,
+	isFinished,
+	type PauseReason,
+} from "#features/newsletter/issues.server.ts";
+import { pauseTexts } from "#features/newsletter/paused-mail.ts";
+import {
+	personalise,
+	renderIssue,
+} from "#features/newsletter/render-issue.server.ts";
+import { formatDateTime } from "#lib/time/format.ts";
+import { listAudiences } from "./audiences.server.ts";
+import { describeDuration } from "./duration.ts";
+import { readFigures } from "./figures.server.ts";
+import { nameState } from "./issue-state.ts";
+import { checkIssue } from "./newsletter.server.ts";
+
+export type LoadedIssue = NonNullable<Awaited<ReturnType<typeof loadIssue>>>;
+
+/** The issue for its page. Null for an unknown one. */
+export async function loadIssue(
+	{ db, origin, installation }: StaffContext,
+	number: number,
+) {
+	const issue = await findIssue(db, number);
+	if (!issue) return null;
+
+	const counts = await countDeliveries(db, issue.id);
+	const recipients = await countRecipients(db, issue.audience);
+	const canSend = Boolean(installation?.smtp);
+	const { text } = personalise(renderIssue(issue, origin), {
+		leave: `${origin}/…`,
+		firstName: "there",
+	});
+	const { frozen_body: _frozen, ...shown } = issue;
+
+	return {
+		issue: shown,
+		state: nameState(issue, counts),
+		counts,
+		recipients,
+		duration: describeDuration(recipients, issue.per_hour),
+		problems: issue.started_at ? [] : checkIssue(issue, { origin, canSend }),
+		pause:
+			issue.state === "paused" && issue.pause_reason
+				? pauseTexts[issue.pause_reason as PauseReason]
+				: null,
+		sendAt: issue.send_at && formatDateTime(issue.send_at, company().timeZone),
+		text,
+		audiences: await listAudiences(db),
+		figures: issue.started_at ? await readFigures(db, issue) : null,
+		isFinished: issue.started_at !== null && isFinished(issue, counts),
+		hasPage: issue.in_archive === 1 || hasWebPage(issue),
+	};
+}

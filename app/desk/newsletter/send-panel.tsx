@@ -1,0 +1,92 @@
+import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
+import { Panel, SmallLink } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { FormField } from "#desk/layout/form-fields.tsx";
+import { number } from "#lib/number-format.ts";
+import type { LoadedIssue } from "./load-issue.server.ts";
+
+export function SendPanel(props: LoadedIssue) {
+	const { issue, recipients, duration, problems, sendAt, state } = props;
+	const { isFinished, hasPage } = props;
+	const fields = { number: issue.number };
+
+	return (
+		<Panel title="Send" tone="mint">
+			{problems.length > 0 && (
+				<ul className="bullets">
+					{problems.map((problem) => (
+						<li key={problem}>{problem}</li>
+					))}
+				</ul>
+			)}
+			{issue.started_at === null && (
+				<p>
+					{`To ${number(recipients)} confirmed subscribers, in ${duration}.`}
+				</p>
+			)}
+			{sendAt && <p>{`Scheduled for ${sendAt}.`}</p>}
+			<div className="row">
+				<ButtonForm fields={{ ...fields, intent: "test" }}>
+					Send me a test
+				</ButtonForm>
+				{issue.state === "scheduled" && (
+					<ButtonForm fields={{ ...fields, intent: "unschedule" }}>
+						Back to draft
+					</ButtonForm>
+				)}
+				{state === "Sending" && (
+					<ButtonForm fields={{ ...fields, intent: "pause" }}>Pause</ButtonForm>
+				)}
+				{issue.state === "paused" && (
+					<ButtonForm fields={{ ...fields, intent: "resume" }}>
+						Resume
+					</ButtonForm>
+				)}
+				{issue.started_at !== null && !isFinished && (
+					<ButtonForm fields={{ ...fields, intent: "stop" }}>Stop</ButtonForm>
+				)}
+				{isFinished && issue.in_archive === 0 && (
+					<ButtonForm fields={{ ...fields, intent: "archive" }}>
+						Put into the archive
+					</ButtonForm>
+				)}
+				{hasPage && (
+					<>
+						<SmallLink to={`/newsletter/${issue.number}`}>
+							{issue.in_archive === 1 ? "In the archive" : "Its page"}
+						</SmallLink>
+						<ButtonForm fields={{ ...fields, intent: "unarchive" }}>
+							{issue.in_archive === 1
+								? "Take out of the archive"
+								: "Take its page down"}
+						</ButtonForm>
+					</>
+				)}
+			</div>
+			{issue.state === "draft" && (
+				<DeskForm intent="send" fields={fields} submit="Send…" isQuiet>
+					<FormField
+						type="datetime-local"
+						name="send_at"
+						label="Time"
+						hint="The agency’s time. Empty: now."
+						optional
+					/>
+				</DeskForm>
+			)}
+			{!isFinished && (
+				<DeskForm intent="pace" fields={fields} isQuiet>
+					<FormField
+						name="per_hour"
+						label="Emails per hour"
+						inputMode="numeric"
+						defaultValue={issue.per_hour}
+					/>
+					<div>
+						<SubmitButton>Set the pace</SubmitButton>
+					</div>
+				</DeskForm>
+			)}
+		</Panel>
+	);
+}
