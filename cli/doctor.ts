@@ -1,5 +1,5 @@
+import { type Finding, findWorst } from "#desk/health/finding.ts";
 import { examine } from "#desk/health/health.server.ts";
-import { type Finding, findWorst } from "#desk/health/results.server.ts";
 import { sendTestMail } from "#desk/health/test-mail.server.ts";
 import type { Config } from "../server/config.ts";
 import { type Command, UsageError } from "./command.ts";

@@ -28,8 +28,8 @@ import { scratchFolder } from "../../../tests/support/scratch.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
 import { addStaffRow, clock } from "../../../tests/support/staff-context.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
+import type { Finding } from "./finding.ts";
 import { type CheckId, examine } from "./health.server.ts";
-import type { Finding } from "./results.server.ts";
 import { sendTestMail } from "./test-mail.server.ts";
 
 const inFolder = scratchFolder();

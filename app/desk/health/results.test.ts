@@ -1,19 +1,20 @@
 import { expect, test } from "vitest";
 import { compareClocks } from "#features/privacy/clock-check.server.ts";
+import { type Finding, findWorst } from "./finding.ts";
 import {
 	addressResult,
-	backupsResult,
 	clockResult,
-	databaseResult,
-	diskResult,
-	type Finding,
-	findWorst,
 	jobsResult,
 	proxyResult,
 	staffResult,
 	tagsResult,
 	webhookResult,
-} from "./results.server.ts";
+} from "./server-results.server.ts";
+import {
+	backupsResult,
+	databaseResult,
+	diskResult,
+} from "./storage-results.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const ago = (hours: number) =>

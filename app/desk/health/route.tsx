@@ -18,12 +18,8 @@ import { confirmStep } from "#desk/start/checklist.server.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
+import { type Finding, type FindingState, findWorst } from "./finding.ts";
 import { examine } from "./health.server.ts";
-import {
-	type Finding,
-	type FindingState,
-	findWorst,
-} from "./results.server.ts";
 import { sendTestMail } from "./test-mail.server.ts";
 
 const TITLE = "System health";

@@ -1,0 +1,62 @@
+import { findKind } from "#content/collections.server.ts";
+import { documentKinds } from "#content/documents.ts";
+import type { FailedDocument } from "#features/content/failures.server.ts";
+import type { Snapshot } from "#features/content/snapshot.server.ts";
+import { counted } from "./counted.server.ts";
+import { broken, type CheckResult, note, ok } from "./finding.ts";
+
+const factNames = {
+	legalName: "legal name",
+	email: "email",
+	supportEmail: "support email",
+	phone: "phone",
+} as const;
+
+const sampleFacts = Object.keys(factNames) as (keyof typeof factNames)[];
+
+/** Red while visitors read the sample's facts, or something else than what was published. */
+export function contentResult({
+	documents,
+	unreadable,
+}: Snapshot): CheckResult {
+	if (unreadable.length > 0)
+		return broken(
+			`What you published no longer fits this version: ${unreadable.map((key) => findKind(key).label).join(", ")}. Visitors see the sample’s.`,
+			"Open it under Company, Prices or Notice bar on the desk, check the fields, and publish again.",
+		);
+
+	const { shipped } = documentKinds.company;
+	const same = sampleFacts.filter(
+		(fact) => documents.company[fact] === shipped[fact],
+	);
+	if (same.length > 0)
+		return broken(
+			`The agency’s facts are still the sample’s: ${same.map((fact) => factNames[fact]).join(", ")}.`,
+			"Enter your own under Company on the desk, and publish them.",
+		);
+
+	return ok("The company’s facts are its own.");
+}
+
+/** @param overdue documents that still wait some minutes after their time. */
+export function scheduleResult(
+	failed: readonly FailedDocument[],
+	overdue: number,
+): CheckResult {
+	if (overdue > 0)
+		return note(
+			`${counted(overdue, "document")} ${overdue === 1 ? "has" : "have"} not been published at ${overdue === 1 ? "its" : "their"} time.`,
+			"The running site publishes them: restart it, and look for “content not read” in its log.",
+		);
+
+	const [first] = failed;
+	if (!first) return ok("Everything scheduled was published at its time.");
+
+	const others =
+		failed.length > 1 ? ` And ${counted(failed.length - 1, "other")}.` : "";
+
+	return note(
+		`“${first.title}” was not published at its time. ${first.error}${others}`,
+		"Open it under Articles on the desk, correct it, and publish or schedule it again.",
+	);
+}

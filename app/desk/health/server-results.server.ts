@@ -1,0 +1,190 @@
+import { ago, span } from "#desk/layout/relative-time.ts";
+import type { ClockComparison } from "#features/privacy/clock-check.server.ts";
+import { tagVariables } from "#features/tracking/tag-config.ts";
+import type { TagConfig } from "#features/tracking/technologies.ts";
+import type { FailedSoFar } from "#lib/outbox/messages.server.ts";
+import { counted } from "./counted.server.ts";
+import { broken, type CheckResult, note, ok } from "./finding.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Fewer failed attempts are treated as a temporary error. */
+const ATTEMPTS_OF_A_FAULT = 3;
+
+/**
+ * @param failing pending events with at least one failed attempt, newest first.
+ * @param last time at which an event was last accepted.
+ * @param dead number of events that failed this week.
+ */
+export function webhookResult(
+	failing: readonly FailedSoFar[],
+	last: string | null,
+	dead: number,
+	at: string,
+): CheckResult {
+	const [newest] = failing;
+	if (newest) {
+		const says = `${counted(failing.length, "event")} ${failing.length === 1 ? "was" : "were"} tried and not accepted: ${newest.last_error}`;
+		const fix =
+			"Check WEBHOOK_URL and its receiver; events are retried automatically, or at once under Messages on the desk.";
+		const isRefusingAll = last === null || last < newest.created_at;
+		const attempts = Math.max(...failing.map((each) => each.attempts));
+
+		return isRefusingAll && attempts >= ATTEMPTS_OF_A_FAULT
+			? broken(says, fix)
+			: note(says, fix);
+	}
+
+	if (dead > 0)
+		return note(
+			`${counted(dead, "event")} failed this week.`,
+			"Open Messages on the desk, read the receiver’s answer, and send them again.",
+		);
+	if (last === null) return ok("It is set up; no event has been sent yet.");
+
+	return ok(`The last event was accepted ${ago(last, at)}.`);
+}
+
+const LOCAL =
+	/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
+
+export function addressResult(siteUrl: string): CheckResult {
+	const { hostname, protocol } = new URL(siteUrl);
+	if (LOCAL.test(hostname))
+		return note(
+			`${siteUrl} works on this machine only.`,
+			"Before launch, set SITE_URL to the public address, for example https://www.example.com.",
+		);
+	if (protocol !== "https:")
+		return broken(
+			`${siteUrl} is not encrypted.`,
+			"Put a proxy with a certificate in front (Caddy obtains one automatically) and set SITE_URL to its https address.",
+		);
+
+	return ok(`${siteUrl}.`);
+}
+
+export function proxyResult(
+	trusted: number,
+	forwardedFor: string | null | undefined,
+): CheckResult {
+	const none = "No proxy in front, and none configured.";
+	if (forwardedFor === undefined)
+		return ok(trusted === 0 ? none : `${trusted} configured.`);
+	if (forwardedFor === null && trusted > 0)
+		return note(
+			"One is configured, but this request came without it.",
+			"Unset TRUST_PROXY, or make the proxy send X-Forwarded-For; otherwise clients can forge their address.",
+		);
+	if (forwardedFor !== null && trusted === 0)
+		return note(
+			"This request came through one, but none is configured.",
+			"Set TRUST_PROXY to the number of your proxies, or all visitors share one rate limit.",
+		);
+
+	return ok(
+		trusted === 0
+			? none
+			: `${trusted === 1 ? "One" : trusted} in front, as configured.`,
+	);
+}
+
+export function clockResult({
+	aheadMs,
+	isBehind,
+	apartMs,
+}: ClockComparison): CheckResult {
+	if (isBehind)
+		return broken(
+			`The latest record is ${span(aheadMs)} in the future; nothing expired is deleted until then.`,
+			"Correct the clock and switch on NTP. If it was ahead for a while, delete the leads and messages from that time.",
+		);
+
+	if (apartMs > 10_000)
+		return note(
+			`It is ${Math.round(apartMs / 1_000)} seconds apart from the database server’s.`,
+			"Switch on time synchronisation (NTP): links, sessions and reminders depend on the clock.",
+		);
+
+	return ok("It agrees with the database.");
+}
+
+/** The last run of a nightly job, with the job's name as topic. */
+type Run = { topic: string; created_at: string };
+
+export function jobsResult(runs: readonly Run[], at: string): CheckResult {
+	if (runs.length === 0) return ok("They run for the first time tonight.");
+
+	const named = (fits: (age: number) => boolean) =>
+		runs
+			.filter(({ created_at }) => fits(Date.parse(at) - Date.parse(created_at)))
+			.map(({ topic }) => topic)
+			.join(", ");
+
+	const future = named((age) => age < -HOUR);
+	if (future)
+		return broken(
+			`Recorded as run in the future: ${future}.`,
+			"Correct the system clock; they run again within a minute while the site is up.",
+		);
+
+	const late = named((age) => age > 2 * DAY);
+	if (late)
+		return note(
+			`Not run for more than two days: ${late}.`,
+			"Leave the site running at three in the morning, and check its log for “job failed”.",
+		);
+
+	return ok("Retention and the backup are on time.");
+}
+
+export function tagsResult(
+	tags: TagConfig,
+	hasConversionToken: boolean,
+): CheckResult {
+	if (hasConversionToken && !tags.metaPixelId)
+		return note(
+			"META_CAPI_TOKEN is set without META_PIXEL_ID: no conversions are reported.",
+			"Set META_PIXEL_ID too, or unset the token.",
+		);
+
+	const names = tagVariables
+		.filter(([, key]) => tags[key])
+		.map(([variable]) => variable);
+
+	return ok(
+		names.length > 0
+			? `${names.join(", ")}; each loads only after consent.`
+			: "None is set up: no visitor data reaches third parties.",
+	);
+}
+
+export function staffResult(
+	staff: readonly { role: string; hasSecondFactor: boolean }[],
+): CheckResult {
+	const owners = staff.filter(({ role }) => role === "owner");
+	if (owners.length === 0)
+		return note(
+			"There’s no account to log in with.",
+			"Make the first account: npm run site -- staff add you@example.com.",
+		);
+
+	const bare = owners.filter(({ hasSecondFactor }) => !hasSecondFactor).length;
+	if (bare > 0)
+		return note(
+			`${counted(bare, "owner")} ${bare === 1 ? "logs" : "log"} in with a password alone.`,
+			"Switch on two-step verification under Your account.",
+		);
+
+	return ok(
+		`${counted(staff.length, "account")}, every owner with two-step verification.`,
+	);
+}
+
+export function secretResult(isSet: boolean): CheckResult {
+	if (isSet) return ok("SECRET is set.");
+	return ok(
+		"One was generated on first start and is stored in the database and its backups.",
+	);
+}

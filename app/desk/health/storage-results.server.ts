@@ -1,0 +1,115 @@
+import { basename } from "node:path";
+import { span } from "#desk/layout/relative-time.ts";
+import type { Backup } from "#lib/db/backup.server.ts";
+import type { FileStorage } from "#lib/db/file-storage.server.ts";
+import { number } from "#lib/number-format.ts";
+import { counted } from "./counted.server.ts";
+import { broken, type CheckResult, note, ok } from "./finding.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const MB = 1_000_000;
+const GB = 1000 * MB;
+
+/** @param integrity result of the database's integrity check; absent if not checked. */
+export function databaseResult(
+	version: string,
+	bytes: number,
+	isWritable: boolean,
+	integrity = "ok",
+): CheckResult {
+	if (integrity !== "ok")
+		return broken(
+			`The file is damaged: ${integrity}`,
+			"Stop the site and restore the latest backup: npm run site -- restore FILE.",
+		);
+	if (!isWritable)
+		return broken(
+			"It can be read but not written to.",
+			"Check the free disk space and the permissions of the data folder; forms fail until this is fixed.",
+		);
+	return ok(`${version}, ${sizeText(bytes)}; it reads and writes.`);
+}
+
+/** @param backups the latest first. */
+export function backupsResult(
+	backups: readonly Backup[],
+	isDamaged: boolean,
+	at: string,
+): CheckResult {
+	const [latest] = backups;
+	if (!latest)
+		return note(
+			"There is none yet.",
+			"Make one now: npm run site -- backup. The site makes one itself every night at three.",
+		);
+	if (isDamaged)
+		return broken(
+			`The latest, ${basename(latest.file)}, is damaged.`,
+			"Make a new one with npm run site -- backup, and check the disk.",
+		);
+
+	const age = Date.parse(at) - Date.parse(latest.at);
+	if (age < -HOUR)
+		return broken(
+			`The latest is dated ${latest.at}, in the future.`,
+			"Correct the system clock, make a new one with npm run site -- backup, and delete the misdated file.",
+		);
+
+	const old = `The latest is ${span(age)} old.`;
+	const fix =
+		"Leave the site running at night, or run npm run site -- backup every day.";
+	if (age > 7 * DAY) return broken(old, fix);
+	if (age > 36 * HOUR) return note(old, fix);
+
+	const stored = backups.length === 1 ? "one is" : `${backups.length} are`;
+
+	return ok(`The latest is ${span(age)} old; ${stored} stored.`);
+}
+
+/** @param backups how many copies of the files are kept beside the database. */
+export function filesResult(
+	{ pictures, attachments, limit, left }: FileStorage,
+	backups: number,
+): CheckResult {
+	const used = pictures + attachments;
+	const all = `${sizeText(used)} of ${sizeText(limit)}: pictures ${sizeText(pictures)}, attachments ${sizeText(attachments)}.`;
+	const text =
+		used > 0 && backups > 0
+			? `${all} With ${counted(backups, "backup")} about ${sizeText(used * (backups + 1))} on disk.`
+			: all;
+	if (left > limit / 10) return ok(text);
+
+	return note(
+		text,
+		"Delete pictures that aren’t used, or allow more under Pictures.",
+	);
+}
+
+export function diskResult(
+	path: string,
+	freeBytes: number,
+	isWritable: boolean,
+): CheckResult {
+	if (!isWritable)
+		return broken(
+			`Cannot write to ${path}.`,
+			"Give the user that runs the site write access: backups and the list of erasures are stored there.",
+		);
+
+	const free = sizeText(freeBytes);
+	const low = `Only ${free} free on the data disk.`;
+	const fix =
+		"Free up space or move the data folder: forms fail when the disk is full.";
+	if (freeBytes < 100 * MB) return broken(low, fix);
+	if (freeBytes < GB) return note(low, fix);
+
+	return ok(`${free} free on the data disk.`);
+}
+
+function sizeText(bytes: number): string {
+	return bytes < GB
+		? `${number(Math.ceil(bytes / MB))} MB`
+		: `${number(Math.round(bytes / MB / 100) / 10)} GB`;
+}
