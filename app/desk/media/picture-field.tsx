@@ -1,4 +1,5 @@
 import { useContext, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { FormContext } from "#desk/layout/form-context.ts";
 import {
 	buildPictureAddress,
@@ -44,11 +45,10 @@ export function PictureField(props: PictureFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
 	const picture = parsePictureAddress(address);
 
-	/** Tells forms that save themselves, once the fields have the picture. */
-	function announce(): void {
-		requestAnimationFrame(() =>
-			input.current?.dispatchEvent(new Event("input", { bubbles: true })),
-		);
+	/** Tells forms that save themselves, once the fields have the picture: a frame may come before React's update. */
+	function change(update: () => void): void {
+		flushSync(update);
+		input.current?.dispatchEvent(new Event("input", { bubbles: true }));
 	}
 
 	if (!isHydrated)
@@ -111,10 +111,11 @@ export function PictureField(props: PictureFieldProps) {
 					submit="Use this picture"
 					onCancel={() => setFile(undefined)}
 					onDone={(made, description) => {
-						setAddress(buildPictureAddress(made));
-						setAlt(description);
-						setFile(undefined);
-						announce();
+						change(() => {
+							setAddress(buildPictureAddress(made));
+							setAlt(description);
+							setFile(undefined);
+						});
 					}}
 				/>
 			) : (
@@ -128,9 +129,10 @@ export function PictureField(props: PictureFieldProps) {
 							variant="outline"
 							small
 							onClick={() => {
-								setAddress("");
-								setAlt("");
-								announce();
+								change(() => {
+									setAddress("");
+									setAlt("");
+								});
 							}}
 						>
 							Remove
