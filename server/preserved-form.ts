@@ -15,7 +15,7 @@ const labels: Readonly<Record<string, string>> = {
 	cc: "Copy to",
 };
 
-/** Text is kept up to this size; of files nothing is kept. */
+/** The text comes before the files, which can't be repeated. */
 const MAX_TEXT_BYTES = 256 * 1024;
 
 /** Of a form without a file, as much is read as another form may have. */
@@ -33,11 +33,11 @@ export async function preserveForm(context: Context): Promise<Response | null> {
 	if (!req.header("accept")?.includes("text/html")) return null;
 
 	const type = req.header("content-type");
-	const kept = await readStart(req.raw, {
-		kept: MAX_TEXT_BYTES,
+	const start = await readStart(req.raw, {
+		stored: MAX_TEXT_BYTES,
 		read: findFileFormLimit(pathname, type) ?? MAX_READ_BYTES,
 	}).catch(() => null);
-	const fields = kept && (await parseFields(kept.bytes, type ?? ""));
+	const fields = start && (await parseFields(start.bytes, type ?? ""));
 	if (!fields?.some(isShown)) return null;
 	if (fields.some(([name]) => secretFields.includes(name))) return null;
 

@@ -170,7 +170,7 @@ onBothDatabases(
 			["body", " ", "Enter the text."],
 			["effective", "tomorrow", "Enter a date such as 2026-09-15."],
 		] as [string, string, string][])(
-			"without a right %s nothing is published, and what was typed is kept",
+			"without a right %s nothing is published, and what was typed stays",
 			async (db, name, value, message) => {
 				const outcome = await publish(db, { [name]: value });
 

@@ -110,7 +110,7 @@ export async function readBody(
 	most = MAX_BODY_BYTES,
 	parts: AsyncIterable<Uint8Array> | null = request.body,
 ): Promise<Buffer<ArrayBuffer> | null> {
-	const limits = { kept: most, read: most + MAX_DISCARDED_BYTES };
+	const limits = { stored: most, read: most + MAX_DISCARDED_BYTES };
 	const start = await readStart(request, limits, parts);
 
 	return start?.isWhole ? start.bytes : null;
@@ -122,22 +122,20 @@ export async function readBody(
  */
 export async function readStart(
 	request: Request,
-	limits: { kept: number; read: number },
+	limits: { stored: number; read: number },
 	parts: AsyncIterable<Uint8Array> | null = request.body,
 ): Promise<{ bytes: Buffer<ArrayBuffer>; isWhole: boolean } | null> {
 	if (Number(request.headers.get("content-length")) > limits.read) return null;
 
 	const chunks: Uint8Array[] = [];
-	let kept = 0;
 	let size = 0;
 	for await (const chunk of parts ?? []) {
+		const left = limits.stored - size;
+		if (left > 0) chunks.push(chunk.subarray(0, left));
+
 		size += chunk.byteLength;
 		if (size > limits.read) return null;
-
-		const part = chunk.subarray(0, limits.kept - kept);
-		kept += part.byteLength;
-		if (part.byteLength > 0) chunks.push(part);
 	}
 
-	return { bytes: Buffer.concat(chunks), isWhole: size <= limits.kept };
+	return { bytes: Buffer.concat(chunks), isWhole: size <= limits.stored };
 }
