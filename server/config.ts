@@ -13,7 +13,7 @@ import {
 	isMailAddress,
 	parseMailAddress,
 	parseSmtpServer,
-} from "#lib/mail/mailer.server.ts";
+} from "#lib/mail/smtp-server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
 import { areWebhookSecrets } from "#lib/outbox/webhook.server.ts";
 

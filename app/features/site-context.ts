@@ -1,5 +1,5 @@
 import type { DataFolder } from "#lib/db/data-folder.ts";
-import type { SmtpServer } from "#lib/mail/mailer.server.ts";
+import type { SmtpServer } from "#lib/mail/smtp-server.ts";
 import type { Notify } from "#lib/outbox/contract.ts";
 import type { SignedIn } from "./auth/contract.ts";
 import type { Provider } from "./booking/providers/provider.ts";

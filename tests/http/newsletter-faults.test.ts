@@ -1,8 +1,6 @@
 import { expect, onTestFinished, vi } from "vitest";
-import {
-	changePace,
-	countDeliveries,
-} from "#features/newsletter/issues.server.ts";
+import { countDeliveries } from "#features/newsletter/issue-deliveries.server.ts";
+import { changePace } from "#features/newsletter/issues.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { MAX_BULK_CONNECTIONS } from "#lib/mail/bulk-mailer.server.ts";
 import { onBothDatabases, onPostgres, rowIn } from "../support/databases.ts";

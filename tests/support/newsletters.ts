@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import type { SenderParts } from "#features/newsletter/deliver.server.ts";
 import {
-	addIssue,
 	countDeliveries,
+	isFinished,
+} from "#features/newsletter/issue-deliveries.server.ts";
+import { startIssue } from "#features/newsletter/issue-state.server.ts";
+import {
+	addIssue,
 	findIssue,
 	type Issue,
-	isFinished,
-	startIssue,
 } from "#features/newsletter/issues.server.ts";
 import { startSender } from "#features/newsletter/sender.server.ts";
 import { newLinkToken } from "#features/newsletter/store.server.ts";

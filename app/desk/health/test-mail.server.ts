@@ -4,7 +4,8 @@ import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { Installation } from "#features/site-context.ts";
 import { email } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { type SmtpServer, smtpMailer } from "#lib/mail/mailer.server.ts";
+import { smtpMailer } from "#lib/mail/mailer.server.ts";
+import type { SmtpServer } from "#lib/mail/smtp-server.ts";
 import type { MailAddress } from "#lib/outbox/contract.ts";
 
 /** Sends a test email to the address of a form. */

@@ -17,12 +17,12 @@ import {
 	sendMailOnHold,
 } from "#lib/outbox/mail-on-hold.server.ts";
 import { messageKinds } from "#lib/outbox/message-filter.ts";
+import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import {
 	replayEvent,
 	retryDead,
 	retryNow,
-	wakeDelivery,
-} from "#lib/outbox/outbox.server.ts";
+} from "#lib/outbox/retries.server.ts";
 import { type doneNotices, MESSAGES_PATH } from "./contract.ts";
 
 type Site = StaffContext & {

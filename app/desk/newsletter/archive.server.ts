@@ -13,10 +13,9 @@ import {
 } from "#features/content/publish.server.ts";
 import {
 	countDeliveries,
-	findIssue,
-	type Issue,
 	isFinished,
-} from "#features/newsletter/issues.server.ts";
+} from "#features/newsletter/issue-deliveries.server.ts";
+import { findIssue, type Issue } from "#features/newsletter/issues.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Pages } from "#features/content/pages.server.ts";
-import { saveIssue, startIssue } from "#features/newsletter/issues.server.ts";
+import { startIssue } from "#features/newsletter/issue-state.server.ts";
+import { saveIssue } from "#features/newsletter/issues.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { startHttps, thisMachine } from "../../../tests/support/https.ts";
 import {

@@ -3,11 +3,10 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	countDeliveries,
 	countRecipients,
-	findIssue,
-	hasWebPage,
 	isFinished,
-	type PauseReason,
-} from "#features/newsletter/issues.server.ts";
+} from "#features/newsletter/issue-deliveries.server.ts";
+import type { PauseReason } from "#features/newsletter/issue-state.server.ts";
+import { findIssue, hasWebPage } from "#features/newsletter/issues.server.ts";
 import { pauseTexts } from "#features/newsletter/paused-mail.ts";
 import {
 	personalise,

@@ -14,18 +14,20 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { currentArticles } from "#features/content/snapshot.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import { UNSUBSCRIBE_PATH } from "#features/newsletter/contract.ts";
+import { countRecipients } from "#features/newsletter/issue-deliveries.server.ts";
 import {
-	addIssue,
-	changePace,
-	countRecipients,
-	findIssue,
-	type Issue,
 	pauseIssue,
 	resumeIssue,
 	scheduleIssue,
 	startIssue,
 	stopIssue,
 	unscheduleIssue,
+} from "#features/newsletter/issue-state.server.ts";
+import {
+	addIssue,
+	changePace,
+	findIssue,
+	type Issue,
 } from "#features/newsletter/issues.server.ts";
 import { buildHeaders } from "#features/newsletter/message-headers.ts";
 import {

@@ -13,8 +13,8 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import {
 	countDeliveries,
 	countRecipients,
-	listIssues,
-} from "#features/newsletter/issues.server.ts";
+} from "#features/newsletter/issue-deliveries.server.ts";
+import { listIssues } from "#features/newsletter/issues.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
 import type { Route } from "./+types/route.ts";

@@ -16,7 +16,8 @@ import {
 import { insertSetting } from "#lib/db/settings.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
-import { retryNow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { retryNow } from "#lib/outbox/retries.server.ts";
 import {
 	onBothDatabases,
 	personWith,

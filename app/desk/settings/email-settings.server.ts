@@ -21,7 +21,7 @@ import {
 } from "#features/mail-settings/mail-settings.server.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import type { SmtpServer } from "#lib/mail/mailer.server.ts";
+import type { SmtpServer } from "#lib/mail/smtp-server.ts";
 import { holdUnsentMail } from "#lib/outbox/mail-on-hold.server.ts";
 
 const DEFAULT_PORT = "587";

@@ -7,7 +7,7 @@ import {
 	receivedMail,
 } from "#features/leads/lead-kind.ts";
 import { attributionColumns } from "#features/leads/submission-context.server.ts";
-import { submitsForm } from "#features/leads/submit.server.ts";
+import { submitsForm } from "#features/leads/submit-form.server.ts";
 import { academyForm } from "./contract.ts";
 import { academyDeclaration } from "./form.ts";
 

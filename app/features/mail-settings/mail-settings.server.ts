@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { decrypt, encrypt } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
-import type { SmtpServer } from "#lib/mail/mailer.server.ts";
+import type { SmtpServer } from "#lib/mail/smtp-server.ts";
 import type { TypedMailSettings } from "./contract.ts";
 
 const SETTING = "email_settings";

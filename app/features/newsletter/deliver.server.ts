@@ -3,11 +3,11 @@ import type { BulkMailer, BulkResult } from "#lib/mail/bulk-mailer.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { type Claimed, findRecipient } from "./claim-delivery.server.ts";
 import {
-	type Issue,
 	type PauseReason,
 	pauseIssue,
 	readFrozen,
-} from "./issues.server.ts";
+} from "./issue-state.server.ts";
+import type { Issue } from "./issues.server.ts";
 import { buildHeaders } from "./message-headers.ts";
 import { personalise } from "./render-issue.server.ts";
 import { leaveUrl } from "./store.server.ts";

@@ -1,6 +1,7 @@
 import { sender } from "#content/mails.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
-import type { Issue, PauseReason } from "./issues.server.ts";
+import type { PauseReason } from "./issue-state.server.ts";
+import type { Issue } from "./issues.server.ts";
 
 /** Why an issue waits, for staff. */
 export const pauseTexts: Record<PauseReason, string> = {

@@ -4,7 +4,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { findRecipient } from "./claim-delivery.server.ts";
 import { linkWith, RENEW_PATH, type RenewState } from "./contract.ts";
-import { isSendingIssue } from "./issues.server.ts";
+import { isSendingIssue } from "./issue-deliveries.server.ts";
 import {
 	findSubscriber,
 	LINK_TOKEN,

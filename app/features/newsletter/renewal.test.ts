@@ -16,7 +16,7 @@ import {
 } from "../../../tests/support/newsletters.ts";
 import { siteAt } from "../../../tests/support/submissions.ts";
 import { tokenIn } from "./contract.ts";
-import { countRecipients, queueChunk } from "./issues.server.ts";
+import { countRecipients, queueChunk } from "./issue-deliveries.server.ts";
 import {
 	askToRenew,
 	inspectRenewal,

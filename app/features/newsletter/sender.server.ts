@@ -6,7 +6,9 @@ import { MAX_BULK_CONNECTIONS } from "#lib/mail/bulk-mailer.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { type Claimed, claimNext } from "./claim-delivery.server.ts";
 import { deliver, type SenderParts } from "./deliver.server.ts";
-import { CHUNK, type Issue, queueChunk, startIssue } from "./issues.server.ts";
+import { CHUNK, queueChunk } from "./issue-deliveries.server.ts";
+import { startIssue } from "./issue-state.server.ts";
+import type { Issue } from "./issues.server.ts";
 import { holdLease, releaseLease } from "./sender-lease.server.ts";
 
 /** Maximum delay for what staff change on another instance. */

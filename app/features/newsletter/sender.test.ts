@@ -16,16 +16,15 @@ import {
 	startTestSender,
 	subscriberAddress,
 } from "../../../tests/support/newsletters.ts";
+import { countDeliveries } from "./issue-deliveries.server.ts";
 import {
-	changePace,
-	countDeliveries,
-	type Issue,
 	pauseIssue,
 	resumeIssue,
 	scheduleIssue,
 	startIssue,
 	stopIssue,
-} from "./issues.server.ts";
+} from "./issue-state.server.ts";
+import { changePace, type Issue } from "./issues.server.ts";
 import { insertSuppression } from "./suppressions.server.ts";
 
 const now = () => new Date().toISOString();

@@ -9,7 +9,7 @@ import {
 	type SubmissionContext,
 	toJson,
 } from "#features/leads/submission-context.server.ts";
-import { refused } from "#features/leads/submit.server.ts";
+import { refused } from "#features/leads/submit-form.server.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";

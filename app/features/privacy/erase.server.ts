@@ -8,7 +8,7 @@ import {
 	indexPerson,
 	removeUnusedNames,
 } from "#features/leads/search.server.ts";
-import { forgetMessages } from "#features/newsletter/issues.server.ts";
+import { forgetMessages } from "#features/newsletter/issue-deliveries.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";

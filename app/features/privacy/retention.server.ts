@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { noSecrets } from "#features/auth/store.server.ts";
-import { forgetMessages } from "#features/newsletter/issues.server.ts";
+import { forgetMessages } from "#features/newsletter/issue-deliveries.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { truncateLog } from "#lib/db/dialect.ts";
 import { deletePerson } from "./erase.server.ts";

@@ -8,7 +8,7 @@ import {
 	receivedMail,
 } from "#features/leads/lead-kind.ts";
 import { attributionColumns } from "#features/leads/submission-context.server.ts";
-import { submitsForm } from "#features/leads/submit.server.ts";
+import { submitsForm } from "#features/leads/submit-form.server.ts";
 import { questionForm } from "./contract.ts";
 import { questionDeclaration } from "./form.ts";
 

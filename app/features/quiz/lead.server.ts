@@ -11,7 +11,7 @@ import {
 	visitorFooter,
 } from "#features/leads/lead-kind.ts";
 import { attributionColumns } from "#features/leads/submission-context.server.ts";
-import { submitsForm } from "#features/leads/submit.server.ts";
+import { submitsForm } from "#features/leads/submit-form.server.ts";
 import {
 	answerColumns,
 	isComplete,

@@ -1,13 +1,9 @@
 import { createTransport } from "nodemailer";
 import type { MailAddress } from "#lib/outbox/contract.ts";
 import { headerText } from "./mail-layout.ts";
-import {
-	openConnection,
-	type SmtpServer,
-	sendingTimeouts,
-	sentAs,
-	smtpFailure,
-} from "./mailer.server.ts";
+import { sendingTimeouts, sentAs } from "./mailer.server.ts";
+import { smtpFailure } from "./smtp-failure.ts";
+import { openConnection, type SmtpServer } from "./smtp-server.ts";
 
 export type BulkMail = {
 	to: string;

@@ -1,4 +1,4 @@
-import type { SmtpServer } from "./mailer.server.ts";
+import type { SmtpServer } from "./smtp-server.ts";
 
 type Sender<Mail, Result> = {
 	send(mail: Mail): Promise<Result>;

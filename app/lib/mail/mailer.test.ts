@@ -2,12 +2,10 @@ import PostalMime from "postal-mime";
 import { expect, onTestFinished, test } from "vitest";
 import { startSilent, startSmtp } from "../../../tests/support/smtp.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
-import {
-	type OutgoingMail,
-	parseSmtpServer,
-	smtpFailure,
-	smtpMailer,
-} from "./mailer.server.ts";
+import type { OutgoingMail } from "./mail-message.ts";
+import { smtpMailer } from "./mailer.server.ts";
+import { smtpFailure } from "./smtp-failure.ts";
+import { parseSmtpServer } from "./smtp-server.ts";
 
 const mail: OutgoingMail = {
 	to: "owner@example.com",

@@ -1,10 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import {
-	type Mailer,
-	type OutgoingMail,
-	smtpMailer,
-} from "#lib/mail/mailer.server.ts";
+import type { OutgoingMail } from "#lib/mail/mail-message.ts";
+import { type Mailer, smtpMailer } from "#lib/mail/mailer.server.ts";
 import {
 	breakTable,
 	countRows,
@@ -24,7 +21,8 @@ import {
 	goneSince,
 	startDelivery,
 } from "./delivery.server.ts";
-import { enqueue, recordAttempt, wakeDelivery } from "./outbox.server.ts";
+import { recordAttempt } from "./leases.server.ts";
+import { enqueue, wakeDelivery } from "./outbox.server.ts";
 import { isExhausted, MIN_ATTEMPTS, pauseAfter } from "./worker.server.ts";
 
 const start = Date.parse("2026-11-21T10:00:00.000Z");

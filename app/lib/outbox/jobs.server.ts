@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
-import { endLease, wakeDelivery } from "./outbox.server.ts";
+import { endLease } from "./leases.server.ts";
+import { wakeDelivery } from "./outbox.server.ts";
 import type { Channel } from "./worker.server.ts";
 
 /** Scheduled work, done by one of all instances. Its row of the outbox is held by the message id. */

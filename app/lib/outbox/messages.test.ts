@@ -19,7 +19,8 @@ import {
 	listMessages,
 	MAX_COUNTED,
 } from "./messages.server.ts";
-import { enqueue, readableMail, replayEvent } from "./outbox.server.ts";
+import { enqueue, readableMail } from "./outbox.server.ts";
+import { replayEvent } from "./retries.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const any = { state: null, kind: null, topic: null, before: null };

@@ -7,13 +7,9 @@ import {
 } from "../../../tests/support/databases.ts";
 import { ownerMail } from "../../../tests/support/notifications.ts";
 import type { Mail } from "./contract.ts";
-import {
-	bringForward,
-	enqueue,
-	settleDelivered,
-	settleFailed,
-	takeDue,
-} from "./outbox.server.ts";
+import { settleDelivered, settleFailed, takeDue } from "./leases.server.ts";
+import { enqueue } from "./outbox.server.ts";
+import { bringForward } from "./retries.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const from = "hello@sheaf.example";

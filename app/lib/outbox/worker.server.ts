@@ -3,13 +3,13 @@ import { isConstraint } from "#lib/db/errors.ts";
 import { shifted } from "#lib/time/dates.ts";
 import type { SendResult } from "./contract.ts";
 import {
-	bringForward,
-	type OutboxRow,
 	recordAttempt,
 	settleDelivered,
 	settleFailed,
 	takeDue,
-} from "./outbox.server.ts";
+} from "./leases.server.ts";
+import type { OutboxRow } from "./outbox.server.ts";
+import { bringForward } from "./retries.server.ts";
 
 export type Channel = {
 	kind: OutboxRow["kind"];

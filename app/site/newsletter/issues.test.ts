@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import {
-	saveIssue,
 	startIssue,
 	stopIssue,
-} from "#features/newsletter/issues.server.ts";
+} from "#features/newsletter/issue-state.server.ts";
+import { saveIssue } from "#features/newsletter/issues.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {

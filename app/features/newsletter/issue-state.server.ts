@@ -1,0 +1,137 @@
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Issue } from "./issues.server.ts";
+import { type RenderedIssue, renderIssue } from "./render-issue.server.ts";
+import { keepSenderAlive } from "./sender-lease.server.ts";
+
+/** Why an issue is paused. Only the automatic ones end by themselves. */
+export type PauseReason =
+	| "staff"
+	| "refused"
+	| "throttled"
+	| "unreachable"
+	| "policy"
+	| "restored"
+	| "unreadable";
+
+type Frozen = Pick<RenderedIssue, "subject" | "html" | "text">;
+
+export function readFrozen({ frozen_body }: Issue): Frozen {
+	return JSON.parse(frozen_body ?? "null");
+}
+
+function freeze(issue: Issue, origin: string): string {
+	const { subject, html, text } = renderIssue(issue, origin);
+	const frozen: Frozen = { subject, html, text };
+
+	return JSON.stringify(frozen);
+}
+
+/**
+ * Starts an issue: everybody gets its text of now. The sender adds the recipients. Idempotent.
+ * @returns false when it had been started, or has changed.
+ */
+export async function startIssue(
+	trx: Database,
+	issue: Issue,
+	{ origin, at }: { origin: string; at: string },
+): Promise<boolean> {
+	await keepSenderAlive(trx, at);
+
+	return changeState(trx, issue, ["draft", "scheduled"], {
+		state: "running",
+		frozen_body: freeze(issue, origin),
+		started_at: at,
+		send_at: null,
+	});
+}
+
+export async function scheduleIssue(
+	trx: Database,
+	issue: Issue,
+	sendAt: string,
+	at: string,
+): Promise<boolean> {
+	await keepSenderAlive(trx, at);
+
+	return changeState(trx, issue, ["draft", "scheduled"], {
+		state: "scheduled",
+		send_at: sendAt,
+	});
+}
+
+export function unscheduleIssue(trx: Database, issue: Issue): Promise<boolean> {
+	return changeState(trx, issue, ["scheduled"], {
+		state: "draft",
+		send_at: null,
+	});
+}
+
+export function pauseIssue(
+	trx: Database,
+	issue: Pick<Issue, "id">,
+	reason: PauseReason,
+	until: string | null = null,
+): Promise<boolean> {
+	return changeState(trx, issue, ["running"], {
+		state: "paused",
+		pause_reason: reason,
+		paused_until: until,
+	});
+}
+
+/** A restored issue that was only scheduled goes back to its draft. */
+export async function resumeIssue(
+	trx: Database,
+	issue: Issue,
+	at: string,
+): Promise<boolean> {
+	await keepSenderAlive(trx, at);
+
+	if (issue.started_at === null)
+		return changeState(trx, issue, ["paused"], {
+			state: "draft",
+			send_at: null,
+			pause_reason: null,
+		});
+
+	return changeState(trx, issue, ["paused"], {
+		state: "running",
+		paused_until: null,
+	});
+}
+
+/** What waits is never sent. */
+export async function stopIssue(
+	trx: Database,
+	issue: Pick<Issue, "id">,
+): Promise<boolean> {
+	const isStopped = await changeState(trx, issue, ["running", "paused"], {
+		state: "stopped",
+		paused_until: null,
+	});
+	if (isStopped)
+		await trx
+			.updateTable("newsletter_deliveries")
+			.set({ state: "skipped", reason: "stopped" })
+			.where("issue_id", "=", issue.id)
+			.where("state", "=", "queued")
+			.execute();
+
+	return isStopped;
+}
+
+async function changeState(
+	trx: Database,
+	{ id }: Pick<Issue, "id">,
+	from: readonly Issue["state"][],
+	change: Partial<Issue>,
+): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable("newsletter_issues")
+		.set((eb) => ({ ...change, version: eb("version", "+", 1) }))
+		.where("id", "=", id)
+		.where("state", "in", from)
+		.executeTakeFirst();
+
+	return numUpdatedRows === 1n;
+}
