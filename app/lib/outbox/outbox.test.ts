@@ -46,7 +46,7 @@ async function addLead(db: Database) {
 		idempotency_key: "k",
 		body_hash: "h",
 		created_at: at,
-		status: "new",
+		stage: "new",
 	} as const;
 	await db.insertInto("leads").values(row).execute();
 }
