@@ -1,5 +1,5 @@
-import { fork } from "node:child_process";
 import { errorSummary } from "#lib/log/redact.ts";
+import { runProcess } from "#lib/workers/run-process.server.ts";
 import type { Log } from "./logging.ts";
 import type { DrawingOrder, Drawn } from "./picture-worker.ts";
 import { pictureFile, type StaticFile } from "./static-assets.ts";
@@ -36,7 +36,9 @@ export function drawnFiles({
 
 	async function draw({ name, key, order, onFailure }: Drawing) {
 		try {
-			const drawn = await runWorker(await order());
+			const drawn = await runProcess<Drawn>(script, await order(), {
+				deadline: MAX_MS,
+			});
 			for (const [path, bytes] of drawn)
 				files.set(path, pictureFile(path, Buffer.from(bytes)));
 			keys.set(name, key);
@@ -74,23 +76,4 @@ export function drawnFiles({
 			return started;
 		},
 	};
-}
-
-function runWorker(order: DrawingOrder): Promise<Drawn> {
-	return new Promise((resolve, reject) => {
-		const child = fork(script, {
-			env: {},
-			execArgv: [],
-			serialization: "advanced",
-			stdio: ["ignore", "ignore", "ignore", "ipc"],
-			timeout: MAX_MS,
-			killSignal: "SIGKILL",
-		});
-		const fail = () => reject(new Error("The process ended."));
-
-		child.once("message", (drawn: Drawn) => resolve(drawn));
-		child.once("error", fail);
-		child.once("exit", fail);
-		child.send(order, (error) => error && fail());
-	});
 }

@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { setPriority } from "node:os";
+import { runProcess } from "#lib/workers/run-process.server.ts";
 import type { PictureOrder, PictureResult } from "./picture-worker.ts";
 
 const MAX_MS = 60_000;
@@ -21,28 +22,21 @@ export function makePicture(order: PictureOrder): Promise<PictureResult> {
 }
 
 /** @param onStart for tests, which end the process. */
-export function runWorker(
+export async function runWorker(
 	order: PictureOrder,
 	onStart: (child: ChildProcess) => void = () => {},
 ): Promise<PictureResult> {
-	return new Promise((resolve) => {
-		const child = fork(script, {
-			env: {},
-			execArgv: [],
-			serialization: "advanced",
-			stdio: ["ignore", "ignore", "ignore", "ipc"],
-			timeout: MAX_MS,
-			killSignal: "SIGKILL",
+	try {
+		return await runProcess<PictureResult>(script, order, {
+			deadline: MAX_MS,
+			onStart(child) {
+				lowerPriority(child);
+				onStart(child);
+			},
 		});
-		const fail = () => resolve({ problem: "failed" });
-
-		child.once("message", (result: PictureResult) => resolve(result));
-		child.once("error", fail);
-		child.once("exit", fail);
-		child.send(order, (error) => error && fail());
-		lowerPriority(child);
-		onStart(child);
-	});
+	} catch {
+		return { problem: "failed" };
+	}
 }
 
 /** Pages come first. */
