@@ -1,8 +1,8 @@
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { runThread } from "#lib/workers/run-thread.server.ts";
 import type { ContactFile } from "./read-contacts.ts";
 
-/** Milliseconds after which the thread is ended. */
+const script = new URL("./contacts-worker.ts", import.meta.url);
+
 const DEADLINE = 30_000;
 
 /** Reads a file of contacts on a thread of its own, with limits of time and memory. */
@@ -10,23 +10,15 @@ export async function readContactFile(
 	bytes: Uint8Array,
 	deadline = DEADLINE,
 ): Promise<ContactFile> {
-	const worker = new Worker(new URL("./contacts-worker.ts", import.meta.url), {
-		workerData: bytes,
-		resourceLimits: { maxOldGenerationSizeMb: 512 },
-		stdout: true,
-		stderr: true,
-	});
-	const signal = AbortSignal.timeout(deadline);
+	const limits = { deadline, megabytes: 512 };
+	const file = await runThread<ContactFile>(script, bytes, limits).catch(
+		() => null,
+	);
 
-	try {
-		const [file] = await once(worker, "message", { signal });
-		return file as ContactFile;
-	} catch {
-		return {
+	return (
+		file ?? {
 			error:
 				"The file takes too long to read. Split it into smaller ones, and leave out columns that you don’t need.",
-		};
-	} finally {
-		await worker.terminate();
-	}
+		}
+	);
 }

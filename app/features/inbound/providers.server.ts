@@ -6,12 +6,8 @@ import {
 	isSignedByMailgun,
 } from "#lib/mail/webhook-signature.server.ts";
 import type { MailHeaders } from "./automatic.ts";
-import {
-	type InboundMail,
-	parseMailbox,
-	readRawMail,
-	readText,
-} from "./raw-mail.server.ts";
+import { type InboundMail, parseMailbox, readText } from "./raw-mail.server.ts";
+import { readRawMail } from "./read-raw-mail.server.ts";
 
 export type InboundConfig = {
 	/** Replies are sent to `local+token@domain`. */

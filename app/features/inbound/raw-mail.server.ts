@@ -27,10 +27,12 @@ export type InboundAttachment = {
 	bytes: Uint8Array;
 };
 
-/** Reads an email in its raw form. Never throws: one that can't be parsed becomes its source. */
-export async function readRawMail(
+export type RawMail = Omit<InboundMail, "recipients">;
+
+/** Never throws: an email that can't be parsed becomes its source. */
+export async function parseRawMail(
 	source: string | Uint8Array,
-): Promise<Omit<InboundMail, "recipients">> {
+): Promise<RawMail> {
 	const prepared = prepareSource(source);
 	let mail: Email;
 	try {
@@ -102,9 +104,8 @@ function withoutLosses(mail: Email, other: Email): Email {
 	};
 }
 
-function unparsed(
-	source: string | Uint8Array,
-): Omit<InboundMail, "recipients"> {
+/** An email with its source as the text. */
+export function unparsed(source: string | Uint8Array): RawMail {
 	const text =
 		typeof source === "string" ? source : Buffer.from(source).toString();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRawMail } from "./raw-mail.server.ts";
+import { parseRawMail } from "./raw-mail.server.ts";
 
 const source = (...lines: string[]) =>
 	["From: Dawn <dawn@client.example>", "Subject: Hi", ...lines].join("\r\n");
@@ -135,7 +135,7 @@ test.each<[string, string | Buffer, string]>([
 	["an email without a body", source("", ""), ""],
 	["an email without headers", "Just words.", "Just words."],
 ])("reads %s", async (_name, mail, text) => {
-	expect((await readRawMail(mail)).text.trim()).toBe(text);
+	expect((await parseRawMail(mail)).text.trim()).toBe(text);
 });
 
 test("names every attachment, TNEF and forwarded messages among them", async () => {
@@ -159,7 +159,7 @@ test("names every attachment, TNEF and forwarded messages among them", async () 
 		"--m--",
 	);
 
-	const { text, attachments } = await readRawMail(mail);
+	const { text, attachments } = await parseRawMail(mail);
 
 	expect(text).toContain("See both.");
 	expect(attachments.map(({ name }) => name)).toEqual([
@@ -176,7 +176,7 @@ test("an email that can't be parsed is kept as its source", async () => {
 	);
 	const mail = source(...parts, "Content-Type: text/plain", "", "Deep words.");
 
-	const read = await readRawMail(mail);
+	const read = await parseRawMail(mail);
 
 	expect(read).toMatchObject({ sender: "dawn@client.example", subject: "Hi" });
 	expect(read.text).toContain("Deep words.");
@@ -191,7 +191,7 @@ test("reads a subject and a file name of 8 bits in no stated encoding", async ()
 		"x",
 	).replace("Subject: Hi\r\n", "");
 
-	const { subject, attachments } = await readRawMail(
+	const { subject, attachments } = await parseRawMail(
 		Buffer.from(mail, "latin1"),
 	);
 

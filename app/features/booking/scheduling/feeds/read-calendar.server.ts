@@ -1,5 +1,7 @@
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import {
+	runThread,
+	type ThreadLimits,
+} from "#lib/workers/run-thread.server.ts";
 import type { CalendarReading } from "./busy-times.server.ts";
 import { UnreadableCalendar } from "./calendar-entries.server.ts";
 import type { TimeRange } from "./calendar-time.server.ts";
@@ -17,12 +19,9 @@ export type ReadRequest = {
 
 export type ReadResponse = { reading: CalendarReading } | { refused: string };
 
-type ReadLimits = {
+type ReadLimits = ThreadLimits & {
 	/** Milliseconds of processor time after which no further entry is begun. */
 	budget: number;
-	/** Milliseconds after which the thread is ended. */
-	deadline: number;
-	megabytes: number;
 	script: URL;
 };
 
@@ -71,12 +70,14 @@ async function readWithout(
 ): Promise<CalendarReading> {
 	const progress = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 	const current = new Int32Array(progress).fill(-1);
-	const { budget } = limits;
+	const wanted: ReadRequest = {
+		...request,
+		skipped,
+		budget: limits.budget,
+		progress,
+	};
 
-	const response = await runWorker(
-		{ ...request, skipped, budget, progress },
-		limits,
-	);
+	const response = await runThread<ReadResponse>(limits.script, wanted, limits);
 	if (response && "reading" in response) return response.reading;
 	if (response) throw new UnreadableCalendar(response.refused);
 
@@ -85,29 +86,4 @@ async function readWithout(
 		throw new UnreadableCalendar(TAKES_TOO_LONG);
 
 	return await readWithout([...skipped, index], request, limits);
-}
-
-/** Null when the thread was ended by its limits. */
-async function runWorker(
-	request: ReadRequest,
-	{ deadline, megabytes, script }: ReadLimits,
-): Promise<ReadResponse | null> {
-	const worker = new Worker(script, {
-		workerData: request,
-		resourceLimits: { maxOldGenerationSizeMb: megabytes },
-		stdout: true,
-		stderr: true,
-	});
-	const signal = AbortSignal.timeout(deadline);
-	try {
-		const [response] = await once(worker, "message", { signal });
-		return response;
-	} catch (error) {
-		const isOutOfMemory =
-			(error as { code?: string }).code === "ERR_WORKER_OUT_OF_MEMORY";
-		if (signal.aborted || isOutOfMemory) return null;
-		throw error;
-	} finally {
-		await worker.terminate();
-	}
 }
