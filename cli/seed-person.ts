@@ -2,7 +2,7 @@ import { industrySlugs } from "#content/industry.ts";
 import { consentTextVersion } from "#content/newsletter.ts";
 import { offerNames } from "#content/offer.ts";
 import { quizQuestions } from "#content/quiz.ts";
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 import { lostReasons } from "#features/leads/stages.ts";
 import {
 	type Answers,
@@ -71,7 +71,7 @@ export function personEntries(
 	const isRecent = until - first < 21 * DAY;
 	const wonAt = first + (5 + random(30)) * DAY;
 	const isWon = random(100) < won && wonAt < until;
-	const drawn = isWon ? "won" : chooseStatus();
+	const drawn = isWon ? "won" : chooseStage();
 	const isEnquiry = sent.some(({ kind }) => kind !== "newsletter");
 	const stage = isEnquiry || drawn !== "new" ? drawn : null;
 	const isUntouched = drawn === "new";
@@ -157,7 +157,7 @@ export function personEntries(
 
 	return entries;
 
-	function chooseStatus(): LeadStatus {
+	function chooseStage(): Stage {
 		if (until - first < 4 * DAY && random(3) > 0) return "new";
 		if (isRecent)
 			return sent.some(({ kind }) => kind === "booking")

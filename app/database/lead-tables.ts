@@ -27,7 +27,7 @@ export type AttributionColumns = {
 /** Columns of every table of a form. */
 export type FormColumns = BaseColumns & AttributionColumns;
 
-export type LeadStatus = "new" | "contacted" | "booked" | "won" | "lost";
+export type Stage = "new" | "contacted" | "booked" | "won" | "lost";
 
 /** Forms of visitors, and the leads and people that result from them. */
 export type LeadTables = {
@@ -58,7 +58,7 @@ export type LeadTables = {
 		/** Key of the offer recommended by the quiz. */
 		recommendation: string | null;
 		/** Copy of the person's, so that lists can be filtered by it. */
-		stage: LeadStatus | null;
+		stage: Stage | null;
 		assignee_id: string | null;
 		/** 1: likely spam. */
 		spam: Generated<number>;
@@ -83,7 +83,7 @@ export type LeadTables = {
 		/** The person that this one was merged into; their card is shown instead. */
 		merged_into: string | null;
 		/** Null until there is an enquiry or staff set it. Likely spam has none, and spam loses it. */
-		stage: LeadStatus | null;
+		stage: Stage | null;
 		/** The deal's value. */
 		value_cents: number | null;
 		/** Time at which the stage became `won`; null in any other stage, but kept for spam. */
@@ -217,9 +217,9 @@ export type LeadTables = {
 		/** Null for changes by the site. */
 		staff_id: string | null;
 		/** Null for a person without a stage, and when the history began. */
-		from_stage: LeadStatus | null;
+		from_stage: Stage | null;
 		/** Null when an undo took the first stage back. */
-		to_stage: LeadStatus | null;
+		to_stage: Stage | null;
 		value_cents: number | null;
 		period: "once" | "month" | null;
 		lost_reason: string | null;

@@ -1,5 +1,5 @@
-import type { LeadStatus } from "#database/lead-tables.ts";
-import { leadStatuses } from "#desk/shared/lead-labels.ts";
+import type { Stage } from "#database/lead-tables.ts";
+import { stages } from "#desk/shared/lead-labels.ts";
 import { primaryContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isInstant } from "#lib/time/dates.ts";
@@ -12,7 +12,7 @@ export const COLUMN_SIZE = 20;
 type Cursor = { at: string; id: string };
 
 export type BoardColumn = {
-	status: LeadStatus;
+	stage: Stage;
 	count: number;
 	/** Monthly and one-off values are never added up. */
 	onceCents: number;
@@ -33,24 +33,24 @@ export async function readBoard(
 	const sums = await readSums(db);
 
 	return await Promise.all(
-		leadStatuses.map(async (status) => {
-			const own = sums.filter((row) => row.stage === status);
+		stages.map(async (stage) => {
+			const own = sums.filter((row) => row.stage === stage);
 			const monthly = own.filter(({ period }) => period === "month");
 			const once = own.filter(({ period }) => period !== "month");
-			const cursor = cursorFrom(query, status);
-			const cards = await readCards(db, status, cursor);
+			const cursor = cursorFrom(query, stage);
+			const cards = await readCards(db, stage, cursor);
 			const shown = cards.slice(0, COLUMN_SIZE);
 			const last = shown.at(-1);
 
 			return {
-				status,
+				stage,
 				count: total(own.map(({ count }) => count)),
 				onceCents: total(once.map(({ cents }) => cents)),
 				monthCents: total(monthly.map(({ cents }) => cents)),
 				cards: shown,
 				next:
 					last && cards.length > COLUMN_SIZE
-						? `${status}=${last.lastLeadAt}_${last.id}`
+						? `${stage}=${last.lastLeadAt}_${last.id}`
 						: null,
 				isDeep: cursor !== null,
 			};
@@ -73,7 +73,7 @@ function readSums(db: Database) {
 		.execute();
 }
 
-function readCards(db: Database, status: LeadStatus, cursor: Cursor | null) {
+function readCards(db: Database, stage: Stage, cursor: Cursor | null) {
 	return db
 		.selectFrom("people")
 		.leftJoin("staff", "staff.id", "people.assignee_id")
@@ -89,8 +89,8 @@ function readCards(db: Database, status: LeadStatus, cursor: Cursor | null) {
 		])
 		.select(primaryContact().as("email"))
 		.where("people.merged_into", "is", null)
-		.where("people.stage", "=", status)
-		.$narrowType<{ stage: LeadStatus }>()
+		.where("people.stage", "=", stage)
+		.$narrowType<{ stage: Stage }>()
 		.$if(cursor !== null, (all) =>
 			all.where(({ eb, refTuple, tuple }) =>
 				eb(
@@ -107,8 +107,8 @@ function readCards(db: Database, status: LeadStatus, cursor: Cursor | null) {
 }
 
 /** Invalid cursors are ignored. */
-function cursorFrom(query: URLSearchParams, status: LeadStatus): Cursor | null {
-	const [at = "", id = ""] = (query.get(status) ?? "").split("_");
+function cursorFrom(query: URLSearchParams, stage: Stage): Cursor | null {
+	const [at = "", id = ""] = (query.get(stage) ?? "").split("_");
 	return isInstant(at) && isUuid(id) ? { at, id } : null;
 }
 

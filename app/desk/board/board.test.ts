@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { COLUMN_SIZE, readBoard } from "./board.server.ts";
@@ -11,7 +11,7 @@ function person(number: number, changes: Record<string, unknown> = {}) {
 	const digits = String(number).padStart(12, "0");
 	return {
 		id: `01934f43-266f-7d85-8d98-${digits}`,
-		stage: "new" as LeadStatus | null,
+		stage: "new" as Stage | null,
 		version: 1,
 		created_at: at,
 		last_lead_at: at,
@@ -22,10 +22,10 @@ function person(number: number, changes: Record<string, unknown> = {}) {
 const add = (db: Database, people: ReturnType<typeof person>[]) =>
 	db.insertInto("people").values(people).execute();
 
-const readColumn = async (db: Database, status: string, query = "") => {
+const readColumn = async (db: Database, stage: string, query = "") => {
 	const columns = await readBoard(db, new URLSearchParams(query));
-	const found = columns.find((column) => column.status === status);
-	if (!found) throw new Error(`There is no ${status} column.`);
+	const found = columns.find((column) => column.stage === stage);
+	if (!found) throw new Error(`There is no ${stage} column.`);
 	return found;
 };
 

@@ -1,7 +1,7 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { Link, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Chip, DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
@@ -12,7 +12,7 @@ import { useSendFields } from "#desk/layout/form-results.tsx";
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
-import { leadStatuses, statusNames } from "#desk/shared/lead-labels.ts";
+import { stageNames, stages } from "#desk/shared/lead-labels.ts";
 import { money } from "#desk/shared/money.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -38,13 +38,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return respond({ ...(await undoChanges(site, fields)), intent: "undo" });
 
 	const id = fields.get("id") ?? "";
-	const status = fields.get("status") ?? "";
-	const card = `/desk/people/${encodeURIComponent(id)}?stage=${status}#stage`;
-	if (status === "lost") throw redirect(card, 303);
+	const stage = fields.get("status") ?? "";
+	const card = `/desk/people/${encodeURIComponent(id)}?stage=${stage}#stage`;
+	if (stage === "lost") throw redirect(card, 303);
 
 	const form = new Map([
 		["intent", "status"],
-		["status", status],
+		["status", stage],
 	]);
 	const answer = await changePerson(site, id, form);
 	if (answer?.errors && "value" in answer.errors) throw redirect(card, 303);
@@ -64,7 +64,7 @@ export default function BoardPage({ loaderData }: Route.ComponentProps) {
 			<PageNotice />
 			<div className="board">
 				{columns.map((column) => (
-					<Column key={column.status} column={column} onMove={move} />
+					<Column key={column.stage} column={column} onMove={move} />
 				))}
 			</div>
 			<p className="muted only-keyboards">
@@ -75,7 +75,7 @@ export default function BoardPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-type Move = (id: string, status: LeadStatus) => void;
+type Move = (id: string, stage: Stage) => void;
 
 /** Moves a card, and keeps the focus on it. */
 function useMove(columns: readonly BoardColumn[]): Move {
@@ -89,9 +89,9 @@ function useMove(columns: readonly BoardColumn[]): Move {
 		moved.current = null;
 	}, [columns]);
 
-	return (id, status) => {
+	return (id, stage) => {
 		moved.current = id;
-		void send({ intent: "move", id, status });
+		void send({ intent: "move", id, status: stage });
 	};
 }
 
@@ -103,7 +103,7 @@ const DRAG_TYPE = "application/x-sheaf-person";
 type ColumnProps = { column: BoardColumn; onMove: Move };
 
 function Column({ column, onMove }: ColumnProps) {
-	const { status, count, cards, next, isDeep } = column;
+	const { stage, count, cards, next, isDeep } = column;
 
 	function onDragOver(event: DragEvent): void {
 		if (event.dataTransfer.types.includes(DRAG_TYPE)) event.preventDefault();
@@ -114,19 +114,19 @@ function Column({ column, onMove }: ColumnProps) {
 		if (!id) return;
 
 		event.preventDefault();
-		if (!cards.some((card) => card.id === id)) onMove(id, status);
+		if (!cards.some((card) => card.id === id)) onMove(id, stage);
 	}
 
 	return (
 		<section
 			className="board__column"
-			aria-labelledby={`column-${status}`}
+			aria-labelledby={`column-${stage}`}
 			onDragOver={onDragOver}
 			onDrop={onDrop}
 		>
 			<div className="row ends board__head">
-				<h2 className="h4" id={`column-${status}`}>
-					{statusNames[status]}
+				<h2 className="h4" id={`column-${stage}`}>
+					{stageNames[stage]}
 				</h2>
 				<span className="counter">{number(count)}</span>
 			</div>
@@ -144,7 +144,7 @@ function Column({ column, onMove }: ColumnProps) {
 					{next && (
 						<SmallLink
 							to={`${BOARD_PATH}?${next}`}
-							aria-label={`More: ${statusNames[status]}`}
+							aria-label={`More: ${stageNames[stage]}`}
 						>
 							More
 						</SmallLink>
@@ -177,7 +177,7 @@ function Deal({ card, onMove }: { card: BoardCard; onMove: Move }) {
 		if (!event.shiftKey || step === undefined) return;
 
 		event.preventDefault();
-		const to = leadStatuses[leadStatuses.indexOf(stage) + step];
+		const to = stages[stages.indexOf(stage) + step];
 		if (to) onMove(id, to);
 	}
 
@@ -224,7 +224,7 @@ function Deal({ card, onMove }: { card: BoardCard; onMove: Move }) {
 					<Select
 						label="Stage"
 						name="status"
-						options={Object.entries(statusNames)}
+						options={Object.entries(stageNames)}
 						defaultValue={stage}
 					/>
 					<SubmitButton>Move</SubmitButton>

@@ -8,7 +8,7 @@ import {
 	staffOptions,
 } from "#desk/layout/form-fields.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import { statusNames } from "#desk/shared/lead-labels.ts";
+import { stageNames } from "#desk/shared/lead-labels.ts";
 import { filterQuery, type LeadFilter } from "./filter.ts";
 
 /** The id of the form that the row checkboxes belong to. */
@@ -62,7 +62,7 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 					label="Stage"
 					name="status"
 					none="Choose"
-					options={Object.entries(statusNames)}
+					options={Object.entries(stageNames)}
 				/>
 				<SubmitButton intent="status">Set the stage</SubmitButton>
 				<SubmitButton intent={filter.spam ? "notSpam" : "spam"}>

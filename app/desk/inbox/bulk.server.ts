@@ -4,7 +4,7 @@ import type { DeskNotice } from "#desk/layout/form-result.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import { spamConsequences } from "#desk/people/spam-question.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
-import { leadStatuses } from "#desk/shared/lead-labels.ts";
+import { stages } from "#desk/shared/lead-labels.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { primaryContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -201,9 +201,9 @@ function formFor(
 			assignee: assignee === "nobody" ? "" : assignee,
 		};
 
-	const status = leadStatuses.find((each) => each === fields.get("status"));
+	const stage = stages.find((each) => each === fields.get("status"));
 
-	return intent === "status" && status ? { intent, status } : null;
+	return intent === "status" && stage ? { intent, status: stage } : null;
 }
 
 const MAX_NAME = 40;

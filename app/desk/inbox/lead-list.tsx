@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { Link } from "react-router";
 import { Chip, SmallLink, When } from "#desk/layout/components.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import { ResponseChip, StatusChip } from "#desk/shared/lead-chips.tsx";
+import { ResponseChip, StageChip } from "#desk/shared/lead-chips.tsx";
 import { measureResponse } from "#desk/shared/lead-labels.ts";
 import { findKindLabel } from "#features/lead-kinds.ts";
 import { sourceLabel } from "#features/tracking/source.ts";
@@ -101,7 +101,7 @@ function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 				)}
 			</div>
 			<div className="row lead-row__state">
-				{lead.status && <StatusChip status={lead.status} />}
+				{lead.status && <StageChip stage={lead.status} />}
 				<ResponseChip clock={measureResponse(lead, now)} />
 			</div>
 			<div className="row lead-row__when">

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { leadStatuses } from "#desk/shared/lead-labels.ts";
+import { stages } from "#desk/shared/lead-labels.ts";
 import { currencyCode } from "#desk/shared/money.ts";
 import { type LostReason, lostReasons } from "#features/leads/stages.ts";
 import { amountText, optionalAmount } from "#lib/amount.ts";
@@ -85,7 +85,7 @@ export const cardForms = {
 	status: v.pipe(
 		v.object({
 			/** Empty for a person without a stage. */
-			status: v.picklist([...leadStatuses, ""]),
+			status: v.picklist([...stages, ""]),
 			value: optionalAmount(currencyCode),
 			period: v.fallback(v.picklist(["once", "month"]), "once"),
 			expected_on: v.optional(

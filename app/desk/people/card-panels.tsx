@@ -12,11 +12,7 @@ import {
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { ResponseChip } from "#desk/shared/lead-chips.tsx";
-import {
-	dueRule,
-	leadStatuses,
-	statusNames,
-} from "#desk/shared/lead-labels.ts";
+import { dueRule, stageNames, stages } from "#desk/shared/lead-labels.ts";
 import { currencySign } from "#desk/shared/money.ts";
 import { TaskFields, TaskItem } from "#desk/tasks/task-item.tsx";
 import { lostReasons, periods } from "#features/leads/stages.ts";
@@ -83,14 +79,14 @@ export function SpamForm() {
 	return <ButtonForm fields={{ intent: "spam" }}>This is spam</ButtonForm>;
 }
 
-export function StatusPanel() {
+export function StagePanel() {
 	const { card, staff, ownId, newKey } = useCardPage();
 	const result = useFormResult();
 	const { assignee_id: id, assignee } = card;
 	const saved = fieldValues(card);
 	const [query] = useSearchParams();
-	const asked = leadStatuses.find((each) => each === query.get("stage"));
-	const status =
+	const asked = stages.find((each) => each === query.get("stage"));
+	const chosen =
 		(result?.intent === "status" && result.values?.status) ||
 		(asked ?? saved.status);
 	// Cards stay assigned to accounts that have been removed.
@@ -113,15 +109,15 @@ export function StatusPanel() {
 					<fieldset className="statuses">
 						<legend>Stage</legend>
 						<div>
-							{leadStatuses.map((each) => (
+							{stages.map((each) => (
 								<label key={each}>
 									<input
 										type="radio"
 										name="status"
 										value={each}
-										defaultChecked={each === status}
+										defaultChecked={each === chosen}
 									/>
-									<span>{statusNames[each]}</span>
+									<span>{stageNames[each]}</span>
 								</label>
 							))}
 						</div>

@@ -1,8 +1,8 @@
 import { company } from "#content/content.ts";
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { ago, shortDate } from "#desk/layout/relative-time.ts";
-import { auditEventText, statusNames } from "#desk/shared/lead-labels.ts";
+import { auditEventText, stageNames } from "#desk/shared/lead-labels.ts";
 import { money } from "#desk/shared/money.ts";
 import { readDetail } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
@@ -120,7 +120,7 @@ export async function explainConflict(form: CardForm): Promise<FormOutcome> {
 		status:
 			stage === null
 				? "It has no stage now."
-				: `It is now: ${statusNames[stage]}.`,
+				: `It is now: ${stageNames[stage]}.`,
 		value:
 			value === null
 				? "There is no deal value now."
@@ -178,10 +178,10 @@ export async function updateCard(
 }
 
 /** Applies the side effects of a new stage, such as marking leads other than questions as answered. */
-export async function applyStatus(
+export async function applyStage(
 	trx: Database,
 	{ id: personId, stage }: PersonRow,
-	to: LeadStatus,
+	to: Stage,
 	{ staff, clock: { at } }: StaffContext,
 ): Promise<void> {
 	const won_at = to === "won" ? at : null;

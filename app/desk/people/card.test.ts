@@ -61,7 +61,7 @@ function desk(db: Database) {
 	};
 }
 
-const statusForm = (changes: Record<string, string> = {}) => ({
+const stageForm = (changes: Record<string, string> = {}) => ({
 	intent: "status",
 	status: "contacted",
 	value: "",
@@ -98,11 +98,11 @@ const withMailServer = (staff: StaffContext): StaffContext => ({
 /** Ada and Ben have the card open while the person is won, at 1,111 euros. */
 async function openWonCards(db: Database) {
 	const { ada, ben, send, card } = desk(db);
-	await send(ada, statusForm({ status: "won", value: "1111" }));
+	await send(ada, stageForm({ status: "won", value: "1111" }));
 
 	const seen = { seen_status: "won", seen_value: "1111", seen_assignee: "" };
 	const form = (changes: Record<string, string>) =>
-		statusForm({ ...seen, status: "won", value: "1111", ...changes });
+		stageForm({ ...seen, status: "won", value: "1111", ...changes });
 
 	return { ada, ben, send, card, form };
 }
@@ -135,7 +135,7 @@ onBothDatabases((test) => {
 	test("a new status and deal value are saved on the person and in the timeline", async (db) => {
 		const { ada, send, card } = desk(db);
 
-		expect(await send(ada, statusForm({ value: "2,500" }))).toMatchObject(done);
+		expect(await send(ada, stageForm({ value: "2,500" }))).toMatchObject(done);
 
 		const { timeline, ...shown } = await card();
 		expect(shown).toMatchObject({
@@ -152,7 +152,7 @@ onBothDatabases((test) => {
 	test("a new status marks the person's leads as answered", async (db) => {
 		const { ada, send } = desk(db);
 
-		await send(ada, statusForm());
+		await send(ada, stageForm());
 
 		expect(await rowsIn(db, "leads")).toMatchObject([
 			{
@@ -170,7 +170,7 @@ onBothDatabases((test) => {
 	test("a new status ends the due time", async (db) => {
 		const { ada, send, card } = desk(db);
 
-		await send(ada, statusForm());
+		await send(ada, stageForm());
 
 		expect(await card()).toMatchObject({
 			awaitsAnswer: false,
@@ -182,7 +182,7 @@ onBothDatabases((test) => {
 	test("a new status is audited without values", async (db) => {
 		const { ada, send } = desk(db);
 
-		await send(ada, statusForm({ value: "2,500" }));
+		await send(ada, stageForm({ value: "2,500" }));
 
 		const person = await rowIn(db, "people");
 		expect(await rowsIn(db, "audit_log")).toMatchObject([
@@ -272,15 +272,15 @@ onBothDatabases((test) => {
 		await send(ada, noteForm());
 
 		expect((await card()).version).toBe(1);
-		expect(await send(ben, statusForm({ status: "lost" }))).toMatchObject(done);
+		expect(await send(ben, stageForm({ status: "lost" }))).toMatchObject(done);
 		expect(await card()).toMatchObject({ stage: "lost", version: 2 });
 	});
 
 	test("of two simultaneous saves one succeeds and the other gets a conflict", async (db) => {
 		const { ada, ben, send, card } = desk(db);
 		const answers = await Promise.all([
-			send(ada, statusForm({ seen_status: "new" })),
-			send(ben, statusForm({ seen_status: "new", status: "lost" })),
+			send(ada, stageForm({ seen_status: "new" })),
+			send(ben, stageForm({ seen_status: "new", status: "lost" })),
 		]);
 
 		expect(answers.map((answer) => answer?.notice?.kind).sort()).toEqual([
@@ -299,14 +299,14 @@ onBothDatabases((test) => {
 			.set({ id: benId })
 			.where("role", "=", "member")
 			.execute();
-		await send(ada, statusForm({ assignee: benId }));
+		await send(ada, stageForm({ assignee: benId }));
 
 		expect(await card()).toMatchObject({
 			assignee_id: benId,
 			assignee: ben.staff.name,
 		});
 
-		await send(ada, statusForm({ assignee: randomUUIDv7() }));
+		await send(ada, stageForm({ assignee: randomUUIDv7() }));
 
 		expect((await card()).assignee_id).toBe(benId);
 
@@ -563,7 +563,7 @@ onBothDatabases((test) => {
 
 		expect(await readCard(ada, "nobody")).toBeNull();
 
-		const change = changePerson(ada, "nobody", formFields(statusForm()));
+		const change = changePerson(ada, "nobody", formFields(stageForm()));
 		await expect(change).rejects.toMatchObject({ init: { status: 404 } });
 	});
 
@@ -577,7 +577,7 @@ onBothDatabases((test) => {
 		const { ada, send } = desk(db);
 
 		for (const form of [
-			statusForm({ status: "famous" }),
+			stageForm({ status: "famous" }),
 			{ intent: "note", key: "x", text: "y" },
 		])
 			expect(await send(ada, form)).toMatchObject({
@@ -654,12 +654,12 @@ onBothDatabases((test) => {
 		await submitEverything(office(db), jo);
 
 		const { ada, send, card } = desk(db);
-		await send(ada, statusForm());
+		await send(ada, stageForm());
 
 		for (const table of ["leads", "questions"])
 			await sql.raw(`UPDATE ${table} SET answered_at = NULL`).execute(db);
 
-		await send(ada, statusForm({ status: "booked" }));
+		await send(ada, stageForm({ status: "booked" }));
 
 		const unanswered = await rowsIn(db, "leads", { answered_at: null });
 		const waiting = unanswered.filter(({ due_at }) => due_at !== null);
@@ -676,7 +676,7 @@ onBothDatabases((test) => {
 			await sql.raw("DELETE FROM bookings").execute(db);
 			const { ada, send, card } = desk(db);
 
-			await send(ada, statusForm({ status, value: "900" }));
+			await send(ada, stageForm({ status, value: "900" }));
 
 			const unanswered = await rowsIn(db, "leads", { answered_at: null });
 			expect(unanswered.filter(({ due_at }) => due_at !== null)).toEqual([]);
@@ -697,7 +697,7 @@ onBothDatabases((test) => {
 			async () => void (await ask(office(db, later), jo, "Once more?")),
 			async () => void (await submitEverything(office(db, later), jo)),
 		]) {
-			await send(ada, statusForm({ status: "lost" }));
+			await send(ada, stageForm({ status: "lost" }));
 			await sql.raw("DELETE FROM booking_slots").execute(db);
 			await write();
 
@@ -721,7 +721,7 @@ onBothDatabases((test) => {
 			["lost", null],
 			["new", "2026-11-23T17:00:00.000Z"],
 		] as const) {
-			await send(ada, statusForm({ status }));
+			await send(ada, stageForm({ status }));
 			const quiz = await rowIn(db, "leads", { kind: "quiz" });
 
 			expect(quiz).toMatchObject({ answered_at: null, due_at, stage: status });

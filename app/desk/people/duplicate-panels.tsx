@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { Email, Panel, SmallLink, When } from "#desk/layout/components.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
-import { StatusChip } from "#desk/shared/lead-chips.tsx";
+import { StageChip } from "#desk/shared/lead-chips.tsx";
 import { useCardPage } from "./card-panels.tsx";
 
 const duplicateIntents = ["dismissDuplicate", "restoreDuplicate"];
@@ -32,7 +32,7 @@ export function DuplicatesPanel() {
 						<Link to={`/desk/people/${id}`}>
 							<bdi>{name ?? email}</bdi>
 						</Link>{" "}
-						{stage && <StatusChip status={stage} />}
+						{stage && <StageChip stage={stage} />}
 						<p className="muted">
 							{name && (
 								<span>

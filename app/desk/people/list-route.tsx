@@ -3,7 +3,7 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel, SmallLink, When } from "#desk/layout/components.tsx";
 import { FilterForm } from "#desk/layout/filter-form.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
-import { StatusChip } from "#desk/shared/lead-chips.tsx";
+import { StageChip } from "#desk/shared/lead-chips.tsx";
 import { stageOptions } from "#desk/shared/lead-labels.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
@@ -133,7 +133,7 @@ function PersonItem({ person }: { person: ListedPerson }) {
 				<Link to={`/desk/people/${id}`}>
 					<bdi>{title}</bdi>
 				</Link>
-				{person.stage && <StatusChip status={person.stage} />}
+				{person.stage && <StageChip stage={person.stage} />}
 			</p>
 			{details.length > 0 && (
 				<p className="muted">

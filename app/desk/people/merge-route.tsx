@@ -4,7 +4,7 @@ import { DeskPage, Facts, Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
-import { StatusChip } from "#desk/shared/lead-chips.tsx";
+import { StageChip } from "#desk/shared/lead-chips.tsx";
 import { money } from "#desk/shared/money.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -123,7 +123,7 @@ function Side({
 				<Link to={`/desk/people/${person.id}`}>
 					<bdi>{side.title}</bdi>
 				</Link>
-				{person.stage && <StatusChip status={person.stage} />}
+				{person.stage && <StageChip stage={person.stage} />}
 			</p>
 			<Facts
 				facts={{

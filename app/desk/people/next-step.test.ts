@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { nextStepFor, type Situation } from "./next-step.ts";
 
@@ -83,7 +83,7 @@ const stepFor = (changes: Partial<Situation>) =>
 	nextStepFor({ ...base, ...changes }, now).step;
 
 /** By stage and state of the call, without anything due. */
-const table: Record<keyof typeof calls, Record<LeadStatus, string>> = {
+const table: Record<keyof typeof calls, Record<Stage, string>> = {
 	none: {
 		new: "first",
 		contacted: "wait",

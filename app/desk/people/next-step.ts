@@ -1,5 +1,5 @@
 import { mailDisabledNotice } from "#content/desk.ts";
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 import { exactly } from "#desk/layout/relative-time.ts";
 import type { CallRow, LeadRow } from "./people.server.ts";
 import type { mailState } from "./timeline.server.ts";
@@ -66,7 +66,7 @@ const steps = {
 type Step = keyof typeof steps;
 
 export type Situation = {
-	stage: LeadStatus | null;
+	stage: Stage | null;
 	leads: readonly Pick<
 		LeadRow,
 		"kind" | "spam" | "due_at" | "answered_at" | "created_at"

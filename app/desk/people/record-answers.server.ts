@@ -1,5 +1,5 @@
 import { messageIdIn } from "#features/leads/messages.server.ts";
-import { advanceStatus, selectPersonId } from "#features/leads/store.server.ts";
+import { advanceStage, selectPersonId } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { OutboxRow } from "#lib/outbox/outbox.server.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "./card-contract.ts";
@@ -41,7 +41,7 @@ async function recordDeliveredAnswer(
 		.executeTakeFirst();
 	const actor = { staffId: question?.answered_by ?? null, at };
 	await markAnswered(trx, person.id, actor, { leadId: lead_id });
-	await advanceStatus(trx, person.id, "contacted", actor, false);
+	await advanceStage(trx, person.id, "contacted", actor, false);
 }
 
 /** Records an email that a colleague has written outside the desk. */
@@ -63,5 +63,5 @@ async function recordAnswer(
 ): Promise<void> {
 	const actor = { staffId: staff_id, at };
 	await markAnswered(trx, person_id, actor, { until });
-	await advanceStatus(trx, person_id, "contacted", actor, false);
+	await advanceStage(trx, person_id, "contacted", actor, false);
 }

@@ -5,7 +5,7 @@ import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DeskPage, Email, Panel, When } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
-import { ResponseChip, StatusChip } from "#desk/shared/lead-chips.tsx";
+import { ResponseChip, StageChip } from "#desk/shared/lead-chips.tsx";
 import { money } from "#desk/shared/money.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
@@ -22,7 +22,7 @@ import {
 	NextPanel,
 	NotesPanel,
 	SpamForm,
-	StatusPanel,
+	StagePanel,
 	TagsPanel,
 	TasksPanel,
 	useCardPage,
@@ -107,7 +107,7 @@ export default function PersonPage({
 				</div>
 				<div>
 					<ContactPanel />
-					<StatusPanel />
+					<StagePanel />
 					<TasksPanel />
 					<TagsPanel />
 					<NotesPanel />
@@ -198,7 +198,7 @@ function Summary() {
 	const { card } = useCardPage();
 	return (
 		<span className="row small person-head">
-			{card.stage ? <StatusChip status={card.stage} /> : <span>No stage</span>}
+			{card.stage ? <StageChip stage={card.stage} /> : <span>No stage</span>}
 			<ResponseChip clock={card.clock} />
 			{card.value_cents !== null && (
 				<span>

@@ -1,4 +1,4 @@
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 import { done, type FormOutcome } from "#desk/layout/form.server.ts";
 import { enqueueReminders } from "#features/booking/scheduling/change.server.ts";
 import {
@@ -6,7 +6,7 @@ import {
 	leaveBookedStage,
 } from "#features/booking/scheduling/store.server.ts";
 import { writeStage } from "#features/leads/stages.server.ts";
-import { advanceStatus } from "#features/leads/store.server.ts";
+import { advanceStage } from "#features/leads/store.server.ts";
 import { findLeadDefinition } from "#features/registry.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
@@ -114,7 +114,7 @@ async function unmarkSpam(trx: Database, form: CardForm) {
 	const isBooked =
 		calls.length > 0 || restored.some(({ outcome }) => outcome === "restored");
 	const [lead] = leads;
-	if (isBooked) await advanceStatus(trx, id, "booked", actor);
+	if (isBooked) await advanceStage(trx, id, "booked", actor);
 	else if (lead) await leaveBookedStage(trx, lead.id, actor);
 
 	return restored;
@@ -125,7 +125,7 @@ async function findStage(
 	trx: Database,
 	personId: string,
 	leads: readonly LeadRow[],
-): Promise<LeadStatus | null> {
+): Promise<Stage | null> {
 	const latest = await trx
 		.selectFrom("stage_changes")
 		.select("to_stage")

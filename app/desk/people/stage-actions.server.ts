@@ -1,4 +1,4 @@
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 import { done } from "#desk/layout/form.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { notifyAssigned } from "#features/leads/notify-assigned.server.ts";
@@ -9,7 +9,7 @@ import { executeOne } from "#lib/db/dialect.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { type CardInput, changedFields, fieldValues } from "./card-contract.ts";
 import {
-	applyStatus,
+	applyStage,
 	type CardHandlers,
 	commit,
 	explainConflict,
@@ -33,7 +33,7 @@ export const stageHandlers: Pick<
 			assignee === null ||
 			(await staffNames(site.db)).some(({ id }) => id === assignee);
 		const before = fieldValues(person);
-		const isNewStatus = asked !== "" && asked !== before.status;
+		const isNewStage = asked !== "" && asked !== before.status;
 		const stage = asked || person.stage;
 		const to = {
 			stage,
@@ -45,13 +45,13 @@ export const stageHandlers: Pick<
 				? []
 				: [field],
 		);
-		if (!isNewStatus && changed.length === 0)
+		if (!isNewStage && changed.length === 0)
 			return done("Nothing to save.", "The card already has these values.");
 
 		const change = async (trx: Database) => {
 			await updateCard(trx, person, to);
-			if (isNewStatus) await applyStatus(trx, person, asked, site);
-			if (isNewStatus || changed.some((field) => field !== "assignee"))
+			if (isNewStage) await applyStage(trx, person, asked, site);
+			if (isNewStage || changed.some((field) => field !== "assignee"))
 				await recordStage(
 					trx,
 					person.id,
@@ -66,9 +66,9 @@ export const stageHandlers: Pick<
 				});
 		};
 
-		const action = isNewStatus ? "person.status" : "person.card";
+		const action = isNewStage ? "person.status" : "person.card";
 		const detail = {
-			...(isNewStatus
+			...(isNewStage
 				? { ...(person.stage && { from: person.stage }), to: asked }
 				: {}),
 			...(changed.length > 0 ? { fields: changed } : {}),
@@ -140,7 +140,7 @@ export const stageHandlers: Pick<
  */
 function readDeal(
 	person: PersonRow,
-	stage: LeadStatus | null,
+	stage: Stage | null,
 	asked: Pick<
 		CardInput<"status">,
 		"value" | "period" | "expected_on" | "lost_reason"

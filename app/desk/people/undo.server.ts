@@ -1,4 +1,4 @@
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { ago, exactly } from "#desk/layout/relative-time.ts";
 import { auditEventText } from "#desk/shared/lead-labels.ts";
@@ -248,7 +248,7 @@ async function restoreStage(
 ): Promise<void> {
 	const { person_id: id } = change;
 	const restored = (JSON.parse(change.before) as Snapshot).people?.[id] ?? {};
-	const stage = (now.people?.[id]?.stage ?? null) as LeadStatus | null;
+	const stage = (now.people?.[id]?.stage ?? null) as Stage | null;
 	const isDeal = ["stage", "value_cents", "period", "lost_reason"].some(
 		(column) => column in restored,
 	);

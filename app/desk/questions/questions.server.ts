@@ -17,7 +17,7 @@ import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import { defaultNotify, enqueueFrom } from "#features/leads/notifications.ts";
-import { advanceStatus } from "#features/leads/store.server.ts";
+import { advanceStage } from "#features/leads/store.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -181,7 +181,7 @@ const handlers: Handlers = {
 			await executeOne(unanswered("questions"));
 			await unanswered("leads").execute();
 
-			await advanceStatus(trx, personId, "contacted", {
+			await advanceStage(trx, personId, "contacted", {
 				staffId: site.staff.id,
 				at: site.clock.at,
 			});

@@ -1,9 +1,9 @@
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 import { Chip, type ChipTone } from "#desk/layout/components.tsx";
 import { span } from "#desk/layout/relative-time.ts";
-import { type ResponseTime, statusNames } from "./lead-labels.ts";
+import { type ResponseTime, stageNames } from "./lead-labels.ts";
 
-const statusTones: Readonly<Record<LeadStatus, ChipTone>> = {
+const stageTones: Readonly<Record<Stage, ChipTone>> = {
 	new: "gold",
 	contacted: "blue",
 	booked: "pink",
@@ -11,8 +11,8 @@ const statusTones: Readonly<Record<LeadStatus, ChipTone>> = {
 	lost: "quiet",
 };
 
-export function StatusChip({ status }: { status: LeadStatus }) {
-	return <Chip tone={statusTones[status]}>{statusNames[status]}</Chip>;
+export function StageChip({ stage }: { stage: Stage }) {
+	return <Chip tone={stageTones[stage]}>{stageNames[stage]}</Chip>;
 }
 
 const clockTones = {

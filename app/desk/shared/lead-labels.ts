@@ -1,5 +1,5 @@
 import { company } from "#content/content.ts";
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 import type { AuditDetail } from "#features/auth/audit-actions.ts";
 import { findKindLabel } from "#features/lead-kinds.ts";
 
@@ -7,24 +7,24 @@ export function kindName(kind: string): string {
 	return findKindLabel(kind).label;
 }
 
-export const statusNames = {
+export const stageNames = {
 	new: "New",
 	contacted: "Contacted",
 	booked: "Booked",
 	won: "Won",
 	lost: "Lost",
-} as const satisfies Record<LeadStatus, string>;
+} as const satisfies Record<Stage, string>;
 
-export const leadStatuses = Object.keys(statusNames) as LeadStatus[];
+export const stages = Object.keys(stageNames) as Stage[];
 
 /** The filter of lists for people without a stage. */
 export const NO_STAGE = "none";
-export type StageFilter = LeadStatus | typeof NO_STAGE;
-export const stageFilters: readonly StageFilter[] = [...leadStatuses, NO_STAGE];
+export type StageFilter = Stage | typeof NO_STAGE;
+export const stageFilters: readonly StageFilter[] = [...stages, NO_STAGE];
 
 /** Of a filter by stage. */
 export const stageOptions: readonly (readonly [StageFilter, string])[] = [
-	...leadStatuses.map((stage) => [stage, statusNames[stage]] as const),
+	...stages.map((stage) => [stage, stageNames[stage]] as const),
 	[NO_STAGE, "No stage"],
 ];
 
@@ -131,7 +131,7 @@ export function auditEventText(
 
 	const changed = Array.isArray(fields) ? fields : [];
 	const changes = [
-		to && `set it to ${statusNames[to as LeadStatus] ?? to}`,
+		to && `set it to ${stageNames[to as Stage] ?? to}`,
 		...changed.map((field) => fieldTexts[field]),
 	];
 

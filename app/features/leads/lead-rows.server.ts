@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { company } from "#content/content.ts";
 import { industrySlugs } from "#content/industry.ts";
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 import { deriveSource } from "#features/tracking/attribution.ts";
 import { companyKey } from "#lib/contacts/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -14,7 +14,7 @@ export function personUpsert(
 	db: Database,
 	{ email, name }: NewLead,
 	given: {
-		stage: LeadStatus | null;
+		stage: Stage | null;
 		company: string | null;
 		website: string | null;
 		at: string;
@@ -43,7 +43,7 @@ export function personUpsert(
 					THEN excluded.company_key ELSE people.company_key END`,
 				website: sql<string | null>`coalesce(people.website, excluded.website)`,
 				last_lead_at: sql<string>`excluded.last_lead_at`,
-				stage: sql<LeadStatus | null>`coalesce(people.stage, excluded.stage)`,
+				stage: sql<Stage | null>`coalesce(people.stage, excluded.stage)`,
 			}),
 		);
 }

@@ -11,7 +11,7 @@ import {
 	formFields,
 } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
-import { advanceStatus, selectPersonId } from "./store.server.ts";
+import { advanceStage, selectPersonId } from "./store.server.ts";
 import { readSubmissionContext } from "./submission-context.server.ts";
 import { submitLead } from "./submit.server.ts";
 
@@ -49,7 +49,7 @@ function book(db: Database, email: string, likelySpam = false) {
 			if (isLikelySpam) return;
 
 			const actor = { staffId: null, at };
-			await advanceStatus(trx, selectPersonId(trx, email), "booked", actor);
+			await advanceStage(trx, selectPersonId(trx, email), "booked", actor);
 		},
 		likelySpam,
 	} as const;
@@ -168,7 +168,7 @@ onBothDatabases((test) => {
 		await db.updateTable("people").set({ assignee_id }).execute();
 
 		for (let times = 0; times < 2; times++)
-			await advanceStatus(
+			await advanceStage(
 				db,
 				selectPersonId(db, "jo@example.com"),
 				"contacted",

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { SelectQueryBuilder } from "kysely";
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isClosed } from "./stages.ts";
@@ -28,7 +28,7 @@ export const openDeal = {
 export async function recordStage(
 	trx: Database,
 	personId: string,
-	from: LeadStatus | null,
+	from: Stage | null,
 	{ staffId, at }: StageActor,
 	note: string | null = null,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function recordStage(
 export async function writeStage(
 	trx: Database,
 	personId: string,
-	stage: LeadStatus | null,
+	stage: Stage | null,
 ): Promise<void> {
 	await trx
 		.updateTable("people")
@@ -80,8 +80,8 @@ export async function writeStage(
 export async function moveStage(
 	trx: Database,
 	which: string | PersonIdQuery,
-	from: readonly LeadStatus[],
-	to: LeadStatus,
+	from: readonly Stage[],
+	to: Stage,
 	actor: StageActor,
 	bumpVersion = true,
 ): Promise<boolean> {

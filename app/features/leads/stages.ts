@@ -1,4 +1,4 @@
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 
 export const lostReasons = {
 	price: "Too expensive",
@@ -20,6 +20,6 @@ export function lostReasonText(reason: string | null): string {
 	return lostReasons[reason as LostReason] ?? reason;
 }
 
-export function isClosed(stage: LeadStatus | null): boolean {
+export function isClosed(stage: Stage | null): boolean {
 	return stage === "won" || stage === "lost";
 }

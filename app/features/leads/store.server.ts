@@ -1,6 +1,6 @@
 import type { Compilable } from "kysely";
 import type { Offer } from "#content/offer.ts";
-import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Stage } from "#database/lead-tables.ts";
 import type { SiteEvent } from "#features/tracking/catalogue.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -69,16 +69,15 @@ export async function findTrafficSource(
 }
 
 /** Advances a person to a stage, unless they have reached it. */
-export async function advanceStatus(
+export async function advanceStage(
 	trx: Database,
 	person: string | ReturnType<typeof selectPersonId>,
-	status: "contacted" | "booked",
+	stage: "contacted" | "booked",
 	actor: StageActor,
 	bumpVersion = true,
 ): Promise<void> {
-	const from: LeadStatus[] =
-		status === "booked" ? ["new", "contacted"] : ["new"];
-	await moveStage(trx, person, from, status, actor, bumpVersion);
+	const from: Stage[] = stage === "booked" ? ["new", "contacted"] : ["new"];
+	await moveStage(trx, person, from, stage, actor, bumpVersion);
 }
 
 /** Opens the card of a lost person who has written again, as if they were new. */

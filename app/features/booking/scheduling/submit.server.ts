@@ -15,7 +15,7 @@ import {
 	formatHeadline,
 } from "#features/booking/lead.server.ts";
 import {
-	advanceStatus,
+	advanceStage,
 	findByKey,
 	findTrafficSource,
 	selectPersonId,
@@ -152,7 +152,7 @@ async function submit(
 						await byStaff?.record(trx);
 						if (isLikelySpam) return;
 
-						await advanceStatus(trx, selectPersonId(trx, row.email), "booked", {
+						await advanceStage(trx, selectPersonId(trx, row.email), "booked", {
 							staffId: null,
 							at: clock.at,
 						});
