@@ -1,11 +1,4 @@
-import { setImmediate } from "node:timers/promises";
-import {
-	createRequestHandler,
-	RouterContextProvider,
-	type ServerBuild,
-} from "react-router";
-import type { Content } from "#content/content-types.ts";
-import { setLiveContent, withContent } from "#content/live-content.server.ts";
+import { setLiveContent } from "#content/live-content.server.ts";
 import {
 	PageRefused,
 	type Pages,
@@ -25,26 +18,23 @@ import {
 	findPage,
 	groupEntryPaths,
 	listEntryPaths,
-	nameFile,
 	ownLinks,
 	withData,
 } from "./page-files.ts";
-import { previewPolicy } from "./security-headers.ts";
 import {
-	type PageSettings,
-	type StaticFile,
-	textFile,
-} from "./static-assets.ts";
+	pageRenderer,
+	type Rendered,
+	type RendererParts,
+	type Sources,
+} from "./render-page.ts";
+import { previewPolicy } from "./security-headers.ts";
+import type { StaticFile } from "./static-assets.ts";
 
-type RenderedPagesParts = {
-	build: ServerBuild;
+type RenderedPagesParts = RendererParts & {
 	/** The files by path, in which pages are replaced. */
 	files: Map<string, StaticFile>;
-	settings: PageSettings;
 	/** Files rendered by the build: pages, their data, feeds and other text files. */
 	paths: readonly string[];
-	/** False for a file of pictures that does not exist. */
-	hasPicture?: (path: string) => Promise<boolean>;
 	log: Log;
 };
 
@@ -56,11 +46,6 @@ const ARTICLE_LIST = "articleList";
 
 /** All texts of all articles, which the feeds contain: nor for these. */
 const ARTICLE_TEXTS = "entries.article";
-
-/** Hashes of the parts of the content that a page was rendered from, by name. */
-type Sources = ReadonlyMap<string, string>;
-
-type Rendered = { file: StaticFile; sources: Sources };
 
 export type RenderedPages = Pages & {
 	/** A promise while a page is rendered with new content. */
@@ -79,10 +64,10 @@ export type RenderedPages = Pages & {
  * are equal to the build's, byte for byte.
  */
 export function renderedPages(
-	{ build, files, settings, paths, hasPicture, log }: RenderedPagesParts,
+	{ files, paths, log, ...parts }: RenderedPagesParts,
 	initial: Snapshot,
 ): RenderedPages {
-	const handle = createRequestHandler(build, "production");
+	const { render, refuseMissing } = pageRenderer(parts);
 	const ofShipped = new Set(listEntryPaths(shippedEntries()));
 	const lasting = withData(paths.filter((path) => !ofShipped.has(path))).filter(
 		(address) => files.has(address),
@@ -157,33 +142,6 @@ export function renderedPages(
 	/** The pages and lists of entries that are or were published. */
 	function listAllEntryPaths(): ReadonlySet<string> {
 		return new Set([...ofShipped, ...listEntryPaths(live.entries)]);
-	}
-
-	async function render(
-		address: string,
-		snapshot: Snapshot,
-	): Promise<Rendered> {
-		// Requests are answered between two pages.
-		await setImmediate();
-
-		const { content } = snapshot;
-		const reads = new Set<string>();
-		const request = new Request(`http://localhost${address}`);
-		const response = await withContent(
-			content,
-			() => handle(request, new RouterContextProvider()),
-			reads,
-		);
-		const text = await withContent(content, () => response.text(), reads);
-		if (response.status !== 200)
-			throw new Error(`It was answered with status ${response.status}.`);
-
-		const file = textFile(nameFile(address, response), text, settings);
-		const sources = new Map(
-			Array.from(reads, (part) => [part, hashPart(snapshot, part)]),
-		);
-
-		return { file, sources };
 	}
 
 	async function prepare(snapshot: Snapshot): Promise<PreparedPages> {
@@ -284,28 +242,13 @@ export function renderedPages(
 			if (hasPage(from) || hasPage(encodeURI(from)))
 				throw new PageRefused(from, "There is a page at this address.");
 
-			const { pathname } = new URL(to, settings.siteUrl);
+			const { pathname } = new URL(to, parts.settings.siteUrl);
 			if (hasPage(pathname)) continue;
 
 			await refuseMissing(pathname, content).catch((error) => {
 				throw new PageRefused(to, `There is no page at ${pathname}.`, error);
 			});
 		}
-	}
-
-	/** @throws when no page of the site has this path. */
-	async function refuseMissing(path: string, content: Content): Promise<void> {
-		if (hasPicture && path.startsWith("/media/")) {
-			if (await hasPicture(path)) return;
-			throw new Error("One of its pictures is missing.");
-		}
-
-		const request = new Request(`http://localhost${path}`);
-		const { status } = await withContent(content, () =>
-			handle(request, new RouterContextProvider()),
-		);
-		if (status === 404)
-			throw new Error(`The link to ${path} leads to no page of this site.`);
 	}
 
 	function show(
