@@ -155,7 +155,7 @@ function listSelects({ filter, sources, staff, tags }: FilterPanelProps) {
 
 	const selects: [name: FilterName, label: string, options: Option[]][] = [
 		["kind", "Kind", leadKinds.map(({ kind, label }) => [kind, label])],
-		["status", "Stage", [...stageOptions]],
+		["status", "Status", [...stageOptions]],
 		["source", "Source", known(sources, filter.source, sourceLabel)],
 		[
 			"industry",
