@@ -27,8 +27,9 @@ export function serverOptions(
 		headersTimeout: limits.headers,
 		requestTimeout: limits.slowRequest,
 		connectionsCheckingInterval: limits.checkEvery,
-		// Longer than the proxy's own timeout: otherwise it may send into a connection that is being closed.
-		keepAliveTimeout: trustProxy > 0 ? 75_000 : 5_000,
+		// Longer than the proxy's own timeout: otherwise it may send into a connection that is being closed. Programs
+		// without a proxy pause for some seconds between two requests, too.
+		keepAliveTimeout: trustProxy > 0 ? 75_000 : 20_000,
 		maxHeaderSize: 16 * 1024,
 		// hosts.ts checks it, and responds with the common headers.
 		requireHostHeader: false,
