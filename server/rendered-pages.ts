@@ -120,7 +120,7 @@ export function renderedPages(
 		);
 	}
 
-	/** Whether a page read a part that changes, other than articles that it lists. */
+	/** True for pages that read a part which changes, other than the articles that they list. */
 	function readsChange(snapshot: Snapshot): (address: string) => boolean {
 		const isChanged = (part: string, hash: string) =>
 			part !== ARTICLE_LIST &&

@@ -42,7 +42,7 @@ describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
 			(path) => path.startsWith(folder) && pattern.test(path),
 		);
 
-	/** Bytes, compressed with brotli, with room for one more form and industry. Lower them when the site gets smaller. */
+	/** Bytes after brotli, with a margin for one more form and industry. Lower them when the site gets smaller. */
 	test.each([
 		["scripts that run before React starts", 6_000, brotli(inline)],
 		[

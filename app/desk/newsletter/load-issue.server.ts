@@ -14,10 +14,10 @@ import {
 } from "#features/newsletter/render-issue.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { listAudiences } from "./audiences.server.ts";
+import { checkIssue } from "./check-issue.server.ts";
 import { describeDuration } from "./duration.ts";
 import { readFigures } from "./figures.server.ts";
 import { nameState } from "./issue-state.ts";
-import { checkIssue } from "./newsletter.server.ts";
 
 export type LoadedIssue = NonNullable<Awaited<ReturnType<typeof loadIssue>>>;
 

@@ -1,25 +1,16 @@
-import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { company } from "#content/content.ts";
 import {
 	done,
 	type FormOutcome,
 	type Handlers,
-	refused,
 	submitForm,
 } from "#desk/layout/form.server.ts";
 import type { PublishingSite } from "#desk/shared/content-site.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { currentArticles } from "#features/content/snapshot.server.ts";
-import { defaultNotify } from "#features/leads/notifications.ts";
-import { UNSUBSCRIBE_PATH } from "#features/newsletter/contract.ts";
-import { countRecipients } from "#features/newsletter/issue-deliveries.server.ts";
 import {
 	pauseIssue,
 	resumeIssue,
-	scheduleIssue,
-	startIssue,
 	stopIssue,
 	unscheduleIssue,
 } from "#features/newsletter/issue-state.server.ts";
@@ -29,23 +20,18 @@ import {
 	findIssue,
 	type Issue,
 } from "#features/newsletter/issues.server.ts";
-import { buildHeaders } from "#features/newsletter/message-headers.ts";
-import {
-	personalise,
-	type RenderedIssue,
-	renderIssue,
-} from "#features/newsletter/render-issue.server.ts";
 import { wakeSender } from "#features/newsletter/sender.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { fieldErrors, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { bulkMailer } from "#lib/mail/bulk-mailer.server.ts";
-import { formatDateTime } from "#lib/time/format.ts";
-import { readLocalTime } from "#lib/time/local-time.server.ts";
 import { archiveIssue, unarchiveIssue } from "./archive.server.ts";
-import { findMissingPages, findSilentLinks } from "./check-links.server.ts";
-import { describeDuration } from "./duration.ts";
+import { articleIssue } from "./article-issue.server.ts";
 import { saveIssueForm } from "./save-issue.server.ts";
+import {
+	alreadyChanged,
+	sendIssue,
+	sendTestIssue,
+} from "./send-issue.server.ts";
 
 export const NEWSLETTER_PATH = "/desk/newsletter";
 
@@ -60,28 +46,6 @@ const paceForm = v.object({
 		v.maxValue(100_000, "Enter 100,000 or less."),
 	),
 });
-
-/** What staff must mend before an issue is sent, and what they should look at. */
-export function checkIssue(
-	issue: Issue,
-	{ origin, canSend }: { origin: string; canSend: boolean },
-): string[] {
-	const { problems } = renderIssue(issue, origin);
-
-	return [
-		...(canSend
-			? []
-			: ["Email isn’t set up: an owner can do so under Settings, Email."]),
-		...(issue.subject ? [] : ["The subject is missing."]),
-		...(issue.preheader ? [] : ["The preview text is missing."]),
-		...(issue.body.trim() ? [] : ["The text is missing."]),
-		...problems,
-	];
-}
-
-function canSend({ installation }: StaffContext): boolean {
-	return Boolean(installation?.smtp);
-}
 
 type Change = (
 	trx: Database,
@@ -117,12 +81,6 @@ function about(
 	};
 }
 
-const alreadyChanged = refused(
-	"Nothing was changed.",
-	"The issue is in another state by now.",
-	409,
-);
-
 const handlers: Handlers<FormOutcome, PublishingSite> = {
 	archive: archiveIssue,
 	unarchive: unarchiveIssue,
@@ -149,123 +107,8 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 
 	save: saveIssueForm,
 
-	async test(site, fields) {
-		const issue = await findIssue(site.db, Number(fields.get("number")));
-		if (!issue) return { status: 404 };
-
-		const { smtp } = site.installation ?? {};
-		if (!smtp)
-			return refused(
-				"Email isn’t set up: an owner can do so under Settings, Email.",
-			);
-
-		const { notify = defaultNotify, origin, staff } = site;
-		const leave = `${origin}${UNSUBSCRIBE_PATH}`;
-		const rendered = renderIssue(issue, origin);
-		const message = personalise(rendered, {
-			leave,
-			firstName: "there",
-		});
-		const mailer = bulkMailer(smtp, () => notify.from);
-		const result = await mailer.send({
-			to: staff.email,
-			messageId: `<${randomUUID()}@${new URL(origin).hostname}>`,
-			...message,
-			subject: `Test: ${message.subject}`,
-			headers: buildHeaders({
-				leave,
-				origin,
-				number: issue.number,
-			}),
-		});
-		mailer.close();
-		if (result.outcome !== "sent")
-			return refused("The test email was not sent.", result.error);
-
-		const warnings = await warnOfLinks(site, rendered);
-
-		return done(
-			"Test email sent.",
-			[`It is on its way to ${staff.email}.`, ...warnings].join(" "),
-		);
-	},
-
-	async send(site, fields) {
-		const issue = await findIssue(site.db, Number(fields.get("number")));
-		if (!issue) return { status: 404 };
-
-		const problems = checkIssue(issue, {
-			origin: site.origin,
-			canSend: canSend(site),
-		});
-		if (problems.length > 0)
-			return refused("The issue isn’t ready.", problems.join(" "));
-
-		const rendered = renderIssue(issue, site.origin);
-		const missing = await findMissingPages(site, rendered);
-		if (missing.length > 0)
-			return refused("The issue isn’t ready.", describeMissing(missing));
-
-		const local = fields.get("send_at")?.trim() ?? "";
-		const { timeZone } = company();
-		const sendAt = local === "" ? null : readLocalTime(local, timeZone);
-		if (local !== "" && (sendAt === null || sendAt <= site.clock.at))
-			return {
-				errors: {
-					send_at: "Enter a time in the future that exists once on that day.",
-				},
-				values: Object.fromEntries(fields),
-			};
-
-		const recipients = await countRecipients(site.db, issue.audience);
-		if (fields.get("confirmed") !== "1") {
-			const silent = await findSilentLinks(site, rendered);
-
-			return {
-				notice: {
-					kind: "failed",
-					title: sendAt
-						? `Send to ${recipients} people on ${formatDateTime(sendAt, timeZone)}?`
-						: `Send to ${recipients} people now?`,
-					text: [
-						`At ${issue.per_hour} emails an hour this takes ${describeDuration(recipients, issue.per_hour)}.`,
-						...describeSilent(silent),
-					].join(" "),
-					confirm: [
-						{
-							label: sendAt ? "Schedule" : "Send now",
-							fields: {
-								intent: "send",
-								number: String(issue.number),
-								send_at: local,
-								confirmed: "1",
-							},
-						},
-					],
-				},
-				status: 200,
-			};
-		}
-
-		const changed = await auditedChange(
-			site,
-			{
-				action: sendAt ? "newsletter.schedule" : "newsletter.send",
-				subject: String(issue.number),
-			},
-			(trx) =>
-				sendAt
-					? scheduleIssue(trx, issue, sendAt, site.clock.at)
-					: startIssue(trx, issue, {
-							origin: site.origin,
-							at: site.clock.at,
-						}),
-		);
-		wakeSender();
-
-		if (!changed) return alreadyChanged;
-		return done(sendAt ? "Scheduled." : "Sending has begun.");
-	},
+	test: sendTestIssue,
+	send: sendIssue,
 
 	unschedule: about(
 		"newsletter.schedule",
@@ -302,59 +145,6 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 		return done("The new pace is set.");
 	},
 };
-
-function describeMissing(paths: readonly string[]): string {
-	return `This site has no page at ${paths.join(", ")}.`;
-}
-
-function describeSilent(links: readonly string[]): string[] {
-	return links.length === 0
-		? []
-		: [`Look at these links first: ${links.join("; ")}.`];
-}
-
-/** For a test message, which is sent all the same. */
-async function warnOfLinks(
-	site: PublishingSite,
-	rendered: RenderedIssue,
-): Promise<string[]> {
-	const missing = await findMissingPages(site, rendered);
-	const silent = await findSilentLinks(site, rendered);
-
-	return [
-		...(missing.length > 0 ? [describeMissing(missing)] : []),
-		...describeSilent(silent),
-	];
-}
-
-/** The beginning of an issue about a published article; empty without one. */
-function articleIssue(slug: string) {
-	const article = currentArticles().find(({ fields }) => fields.slug === slug);
-	if (!article) return { subject: "", preheader: "", body: "" };
-
-	const { title, summary } = article.fields;
-
-	return {
-		subject: title,
-		preheader: summary,
-		body: `Hello {first-name},
-
-${summary}
-
-${firstParagraph(article.body)}
-
-:::button
-[Read the article](/blog/${slug})
-:::
-`,
-	};
-}
-
-/** The first paragraph of Markdown that is neither a heading, a picture nor a container. */
-function firstParagraph(markdown: string): string {
-	const paragraphs = markdown.split(/\n\s*\n/).map((text) => text.trim());
-	return paragraphs.find((text) => /^[^#!:>|`\-*\d]/.test(text)) ?? "";
-}
 
 export function submitNewsletter(site: PublishingSite, fields: FormFields) {
 	return submitForm(site, fields, handlers);

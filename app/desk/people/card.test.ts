@@ -561,9 +561,9 @@ onBothDatabases((test) => {
 	test("an unknown person has no card, and can't be changed", async (db) => {
 		const { ada } = desk(db);
 
-		expect(await readCard(ada, "nobody")).toBeNull();
+		expect(await readCard(ada, "unknown")).toBeNull();
 
-		const change = changePerson(ada, "nobody", formFields(stageForm()));
+		const change = changePerson(ada, "unknown", formFields(stageForm()));
 		await expect(change).rejects.toMatchObject({ init: { status: 404 } });
 	});
 

@@ -23,7 +23,7 @@ export function describeEntry(
 type EntryButtonsProps = {
 	canPublish: boolean;
 	publish?: string;
-	/** What members can’t do. */
+	/** Completes “Only owners can …”: “publish this”. */
 	what?: string;
 	/** Owners can let members publish it. */
 	isSetting?: boolean;
@@ -63,7 +63,7 @@ type EntryActionsProps = {
 	children?: Elements;
 };
 
-/** What can be done with an article or a case apart from its text. */
+/** Buttons for an article or a case beside those of its form. */
 export function EntryActions(props: EntryActionsProps) {
 	const { version, canDiscard, canPublish, livePath, children } = props;
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
-import { Panel } from "#desk/layout/components.tsx";
-import { PreviewChoices } from "./preview-choices.tsx";
+import { PreviewPanel } from "./preview-panel.tsx";
 
-/** Milliseconds: loading the preview takes time from somebody who is typing. */
+/** Milliseconds without a save: loading the preview slows down typing. */
 const RELOAD_AFTER_MS = 2_000;
 
 /** The value once it hasn’t changed for some time. */
@@ -18,8 +17,6 @@ function useSettled<Value>(value: Value, milliseconds: number): Value {
 
 const widths = { phone: 390, desktop: 1_280 };
 
-const widthNames = { phone: "Phone", desktop: "Desktop" };
-
 type EntryPreviewProps = {
 	path: string;
 	/** Loads the page again. */
@@ -28,35 +25,20 @@ type EntryPreviewProps = {
 	note?: string;
 };
 
-/** The page of the saved draft, at the width of a phone or a desktop. */
+/** The page of the saved draft. */
 export function EntryPreview({ path, version, note }: EntryPreviewProps) {
-	const [width, setWidth] = useState<keyof typeof widths>("phone");
-	const shown = useSettled(version, RELOAD_AFTER_MS);
+	const settled = useSettled(version, RELOAD_AFTER_MS);
 
 	return (
-		<Panel title="Preview" tone="blue" id="preview">
-			<div className="row">
-				<PreviewChoices
-					legend="Width of the preview"
-					options={widthNames}
-					chosen={width}
-					onChoose={(name) => setWidth(name)}
-				/>
-				<a className="link-button" href={path} target="_blank" rel="noopener">
-					Open it
-				</a>
-			</div>
-			{note && <p className="small muted">{note}</p>}
-			<div className="entry-preview">
-				<iframe
-					key={shown}
-					src={path}
-					title="Preview of the page"
-					sandbox="allow-same-origin"
-					width={widths[width]}
-					loading="lazy"
-				/>
-			</div>
-		</Panel>
+		<PreviewPanel
+			id="preview"
+			path={path}
+			version={settled}
+			title="Preview of the page"
+			widths={widths}
+			initialDevice="phone"
+			sandbox="allow-same-origin"
+			note={note}
+		/>
 	);
 }

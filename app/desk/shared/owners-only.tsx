@@ -1,5 +1,5 @@
 type OwnersOnlyProps = {
-	/** What members can’t do: “publish this”. */
+	/** Completes “Only owners can …”: “publish this”. */
 	what: string;
 	/** An owner can allow it to members, under Staff. */
 	isSetting?: boolean;

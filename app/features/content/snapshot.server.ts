@@ -186,7 +186,10 @@ export function currentArticles(): ArticleText[] {
 
 export type ListedArticle = { fields: ArticleFields; minutes: number };
 
-/** What lists show of the published articles, newest first. A page that reads it doesn’t depend on their texts. */
+/**
+ * Fields and reading times of the published articles, newest first. A page that reads them doesn’t depend on the
+ * articles’ texts.
+ */
 export function currentArticleList(): ListedArticle[] {
 	const { entries } = contentBodies.get(currentContent()) ?? shipped;
 	addRead("articleList");

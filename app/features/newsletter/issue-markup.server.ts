@@ -69,7 +69,7 @@ export function readAddress(url: string, context: IssueContext): string {
 	return address;
 }
 
-/** The names of readers are nobody else's business, such as the server that a link leads to. */
+/** Removes the reader's name from a link, which would pass it to another website. */
 function removeNames(url: string, { problems }: IssueContext): string {
 	const [first = "", ...others] = url.split(`${MARK}firstName${MARK}`);
 	if (others.length > 0)

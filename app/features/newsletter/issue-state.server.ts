@@ -100,7 +100,7 @@ export async function resumeIssue(
 	});
 }
 
-/** What waits is never sent. */
+/** Stops an issue for good: its queued emails are skipped. */
 export async function stopIssue(
 	trx: Database,
 	issue: Pick<Issue, "id">,

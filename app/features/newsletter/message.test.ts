@@ -137,7 +137,7 @@ test("a link's own parameters count in any case", async () => {
 	);
 });
 
-test("an address with a name is a problem, and nobody's name is sent in it", () => {
+test("a link with a name is a problem, and is sent without the name", () => {
 	const body = "[x](https://client.example/?n={first-name}) {first-name}";
 
 	const { problems, links } = renderIssue({ ...issue, body }, origin);

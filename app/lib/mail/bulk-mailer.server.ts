@@ -98,7 +98,7 @@ const THROTTLED =
 /** RFC 3463: about the address or the mailbox, as opposed to the system, the protocol or the policy. */
 const ABOUT_RECIPIENT = /\b5\.[12]\.\d+\b/;
 const ABOUT_EVERYTHING = /\b5\.[3-7]\.\d+\b/;
-/** What servers say of unknown recipients with a code about policy, as Microsoft's do with 5.4.1. */
+/** Words for an unknown recipient beside a policy code, such as Microsoft's 5.4.1. */
 const NAMES_RECIPIENT =
 	/recipient(?: address)? rejected|(?:no such|unknown|invalid) (?:user|recipient|mailbox)|(?:user|recipient|mailbox) (?:unknown|not found|unavailable|does(?: not|n.t) exist)/i;
 

@@ -57,7 +57,7 @@ function renderArticle(
 	return { summary, description, headings, html };
 }
 
-/** What lists show of every published article, newest first. */
+/** The published articles as lists show them, newest first. */
 export const articleSummaries = onceForContent((): readonly ArticleSummary[] =>
 	currentArticleList().map(({ fields, minutes }) => {
 		const { description: _, ...shown } = withFacts(fields);
