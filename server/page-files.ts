@@ -5,11 +5,6 @@ import {
 } from "#content/collections.server.ts";
 import { hashBody } from "#features/content/document-bodies.server.ts";
 import type { Entries } from "#features/content/snapshot.server.ts";
-import {
-	compress,
-	type Encoding,
-	encodings,
-} from "#lib/http/compression.server.ts";
 import type { StaticFile } from "./static-assets.ts";
 
 /**
@@ -89,25 +84,4 @@ export function withData(paths: readonly string[]): string[] {
 export function nameFile(address: string, response: Response): string {
 	const isPage = response.headers.get("content-type")?.includes("text/html");
 	return isPage ? `${address}/index.html` : address.slice(1);
-}
-
-const preferred = Object.keys(encodings) as Encoding[];
-
-/** Enough until the best compression is done. */
-const quick = ["br"] as const;
-
-export async function compressFast({ body }: StaticFile): Promise<void> {
-	await Promise.all(
-		quick.map(async (encoding) => {
-			const smaller = await compress(body.identity, encoding, "request");
-			if (smaller) body[encoding] = smaller;
-		}),
-	);
-}
-
-export async function compressWell(file: StaticFile): Promise<void> {
-	for (const encoding of preferred) {
-		const smaller = await compress(file.body.identity, encoding, "start");
-		if (smaller) file.body[encoding] = smaller;
-	}
 }

@@ -13,8 +13,6 @@ import {
 import { errorSummary } from "#lib/log/redact.ts";
 import type { Log } from "./logging.ts";
 import {
-	compressFast,
-	compressWell,
 	findPage,
 	groupEntryPaths,
 	listEntryPaths,
@@ -55,7 +53,7 @@ export type RenderedPages = Pages & {
 	 * request, or by `finish`; one that fails is rendered for each request.
 	 */
 	begin(snapshot: Snapshot): void;
-	/** Renders and compresses what is left. */
+	/** Renders what is left. */
 	finish(): Promise<void>;
 };
 
@@ -147,7 +145,6 @@ export function renderedPages(
 	async function prepare(snapshot: Snapshot): Promise<PreparedPages> {
 		const rendered = new Map<string, Rendered>();
 		const checked = new Set<string>();
-		const compressed: Promise<void>[] = [];
 
 		const addresses = new Set(listAddresses(snapshot));
 		const entryPaths = listAllEntryPaths();
@@ -170,15 +167,12 @@ export function renderedPages(
 					await refuseMissing(link, snapshot.content);
 					checked.add(link);
 				}
-
-				compressed.push(compressFast(file));
 			} catch (error) {
 				const reason = error instanceof Error ? error.message : String(error);
 				throw new PageRefused(findPage(address), reason, error);
 			}
 		}
 
-		await Promise.all(compressed);
 		const deadLinks = await findDeadLinks(snapshot, rendered);
 
 		return {
@@ -300,18 +294,10 @@ export function renderedPages(
 		);
 	}
 
-	/** Renders what is stale and compresses as well as at a start. */
 	async function finishInBackground(snapshot: Snapshot): Promise<void> {
 		for (const address of [...stale]) {
 			if (live !== snapshot) return;
 			await whenCurrent(address);
-		}
-
-		for (const address of known) {
-			const file = files.get(address);
-			if (live !== snapshot) return;
-			// Only the best compression makes this encoding.
-			if (file && !file.body.zstd) await compressWell(file);
 		}
 	}
 
@@ -335,8 +321,6 @@ export function renderedPages(
 			if (live === snapshot) removePage(address, error);
 			return null;
 		});
-		if (page && page.file.etag !== files.get(address)?.etag)
-			await compressFast(page.file);
 		// Another publication came meanwhile, which renders it again.
 		if (live !== snapshot) return;
 

@@ -54,11 +54,7 @@ import { renderedPages } from "./rendered-pages.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { sharePictures } from "./share-pictures.ts";
 import { siteJobs } from "./site-jobs.ts";
-import {
-	compressPages,
-	loadStaticFiles,
-	type StaticFile,
-} from "./static-assets.ts";
+import { loadStaticFiles, type StaticFile } from "./static-assets.ts";
 import {
 	findMailLogo,
 	followStoredMail,
@@ -243,7 +239,6 @@ async function start(): Promise<void> {
 	// Rendering takes seconds of CPU: the site answers first.
 	if (!server.listening) await once(server, "listening");
 	await pages.finish();
-	await compressPages(files);
 }
 
 function clockAt(time: Date) {

@@ -4,15 +4,11 @@ import { extname, join, relative } from "node:path";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { MiddlewareHandler } from "hono";
 import { getMimeType } from "hono/utils/mime";
-import {
-	accepts,
-	compress,
-	type Encoding,
-	encodings,
-} from "#lib/http/compression.server.ts";
+import { type Encoding, encodings } from "#lib/http/compression.server.ts";
 import { configured } from "#lib/http/origin.ts";
 import { readBindings } from "./client-address.ts";
 import { hostCheck } from "./hosts.ts";
+import { pageCompression } from "./page-compression.ts";
 import {
 	commonHeaders,
 	nothingPolicy,
@@ -26,7 +22,8 @@ export type StaticFile = {
 	policy: string;
 	/** True for names with a content hash. */
 	immutable: boolean;
-	body: { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
+	/** Encodings are null where they gain too little, and missing until they are asked for. */
+	body: { identity: Bytes } & Partial<Record<Encoding, Bytes | null>>;
 };
 type Bytes = Buffer<ArrayBuffer>;
 
@@ -44,7 +41,6 @@ const types: Record<string, string> = {
 	"feed.json": "application/feed+json; charset=utf-8",
 	".data": "text/x-script; charset=utf-8",
 };
-const preferred = Object.keys(encodings) as Encoding[];
 const encodedEndings = new Set<string>(Object.values(encodings));
 
 /** True for files that may contain the public origin, which is inserted when the server starts. */
@@ -93,15 +89,15 @@ function staticFile(
 ): StaticFile {
 	const file = join(folder, path);
 	const bytes = readFileSync(file);
-	const built = carriesOrigin(extname(path))
-		? textFile(path, bytes.toString(), settings)
-		: buildFile(path, bytes, settings);
+	if (carriesOrigin(extname(path)))
+		return textFile(path, bytes.toString(), settings);
 
 	// The build has compressed files that do not change.
-	for (const encoding of preferred) {
-		const encoded = file + encodings[encoding];
-		if (existsSync(encoded)) built.body[encoding] = readFileSync(encoded);
-	}
+	const built = buildFile(path, bytes, settings);
+	for (const [encoding, ending] of Object.entries(encodings))
+		built.body[encoding as Encoding] = existsSync(file + ending)
+			? readFileSync(file + ending)
+			: null;
 
 	return built;
 }
@@ -120,7 +116,11 @@ export function textFile(
 
 /** A picture that is not from the build. @param path as in a URL. */
 export function pictureFile(path: string, bytes: Bytes): StaticFile {
-	return buildFile(path.slice(1), bytes, null);
+	const file = buildFile(path.slice(1), bytes, null);
+	for (const encoding of Object.keys(encodings))
+		file.body[encoding as Encoding] = null;
+
+	return file;
 }
 
 /** @param settings null for files that are no pages. */
@@ -147,20 +147,6 @@ function buildFile(
 	};
 }
 
-/** Compresses the pages with inserted configuration, while requests are already served. */
-export async function compressPages(
-	files: ReadonlyMap<string, StaticFile>,
-): Promise<void> {
-	for (const { body, immutable } of files.values()) {
-		if (immutable || preferred.some((encoding) => body[encoding])) continue;
-
-		for (const encoding of preferred) {
-			const smaller = await compress(body.identity, encoding, "start");
-			if (smaller) body[encoding] = smaller;
-		}
-	}
-}
-
 /**
  * Serves prerendered pages and assets from memory under the site's hosts, and passes other requests on. Over a
  * socket it writes to the Node response, which is faster than creating a `Response`.
@@ -173,6 +159,7 @@ export function staticAssets(
 ): MiddlewareHandler {
 	const hostRefusal = hostCheck(siteUrl);
 	const common = commonHeaders(siteUrl);
+	const chooseEncoding = pageCompression();
 
 	return async (context, next) => {
 		const { req } = context;
@@ -209,9 +196,7 @@ export function staticAssets(
 		const isKnown = req.header("if-none-match")?.includes(file.etag);
 		const status = isKnown ? 304 : 200;
 		const accepted = req.header("accept-encoding") ?? "";
-		const encoding = preferred.find(
-			(each) => file.body[each] && accepts(accepted, each),
-		);
+		const encoding = isKnown ? null : await chooseEncoding(file, accepted);
 		const bytes = file.body[encoding ?? "identity"] ?? file.body.identity;
 		if (!isKnown) {
 			if (encoding) headers["Content-Encoding"] = encoding;

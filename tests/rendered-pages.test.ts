@@ -17,7 +17,7 @@ import { loadStaticFiles } from "../server/static-assets.ts";
 import { builtFolder, isBuilt, notBuilt } from "./support/built-site.ts";
 import { otherAgency } from "./support/other-agency.ts";
 
-// Each test renders and compresses all pages.
+// Each test renders all pages.
 vi.setConfig({ testTimeout: 120_000 });
 
 // Tests of this project share their modules.

@@ -12,13 +12,13 @@ const MAX_COMPRESSED_RATIO = 0.9;
 
 const efforts = {
 	build: { br: 11, window: 22, zstd: 19, gz: 9 },
-	start: { br: 10, window: 20, zstd: 12, gz: 9 },
+	best: { br: 10, window: 20, zstd: 12, gz: 9 },
 	request: { br: 4, window: 18, zstd: 3, gz: 5 },
 } as const;
 
 /**
  * Compresses off the main thread; null when it gains too little.
- * @param effort `build`: smallest size; `start`: nearly as small, many times faster; `request`: a few
+ * @param effort `build`: smallest size; `best`: nearly as small, many times faster; `request`: a few
  * milliseconds and little memory.
  */
 export async function compress(
