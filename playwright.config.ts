@@ -1,7 +1,9 @@
 import { defineConfig } from "@playwright/test";
+import { keepCompiledModules } from "./tests/support/compiled-modules.ts";
 import { browserFlags } from "./tests/support/system.ts";
 import { moveTemporaryFilesToMemory } from "./tests/support/temporary-files.ts";
 
+keepCompiledModules();
 moveTemporaryFilesToMemory();
 
 export default defineConfig({

@@ -1,8 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { inlineScript } from "./app/boot/vite-plugins.ts";
+import { keepCompiledModules } from "./tests/support/compiled-modules.ts";
 import { moveTemporaryFilesToMemory } from "./tests/support/temporary-files.ts";
 
+keepCompiledModules();
 moveTemporaryFilesToMemory();
 
 const files = globSync("{app,server,cli,bench,tests}/**/*.test.{ts,tsx}");
@@ -14,8 +17,8 @@ const withState = files.filter((file) =>
 export default defineConfig({
 	plugins: [inlineScript()],
 	test: {
-		// Tests wait for servers and disks: the default on two cores, one worker, leaves a core idle.
-		maxWorkers: 2,
+		// More than cores: tests wait for servers and disks.
+		maxWorkers: availableParallelism() + 1,
 		testTimeout: 40_000,
 		hookTimeout: 60_000,
 		expect: { poll: { timeout: 10_000 } },

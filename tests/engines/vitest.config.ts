@@ -1,4 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { keepCompiledModules } from "../support/compiled-modules.ts";
+import { moveTemporaryFilesToMemory } from "../support/temporary-files.ts";
+
+keepCompiledModules();
+moveTemporaryFilesToMemory();
 
 export default defineConfig({
 	test: {

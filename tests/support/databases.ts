@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Selectable, sql } from "kysely";
+import type pg from "pg";
 import {
 	describe,
 	inject,
@@ -12,7 +13,12 @@ import {
 import type { Schema } from "#database/schema.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { connectPostgres } from "#lib/db/postgres.server.ts";
-import { administer, databaseAddress, emptyTables } from "./postgres.ts";
+import {
+	administer,
+	connect,
+	databaseAddress,
+	emptyTables,
+} from "./postgres.ts";
 
 /** Opens a test's database; `url` is its file or address. */
 export type OpenDatabase = () => Promise<Database & { url: string }>;
@@ -210,6 +216,19 @@ async function newSqlite(): Promise<OwnDatabase> {
 	};
 }
 
+/** Connections to this worker's PostgreSQL databases that empty them. */
+const cleaners = new Map<string, pg.Client>();
+
+async function emptyDatabase(url: string): Promise<string> {
+	const client = cleaners.get(url) ?? (await connect(url));
+	// Without one a failed connection is opened again.
+	cleaners.delete(url);
+	const objects = await emptyTables(client);
+	cleaners.set(url, client);
+
+	return objects;
+}
+
 /** The number of this worker's PostgreSQL databases in use. */
 let inUse = 0;
 
@@ -222,7 +241,7 @@ async function newPostgres(): Promise<OwnDatabase> {
 	const template = inject("postgresTemplate");
 	const name = `${template}_${process.env.VITEST_POOL_ID}_${inUse++}`;
 	const url = databaseAddress(base, name);
-	const objects = await emptyTables(url).catch(() => null);
+	const objects = await emptyDatabase(url).catch(() => null);
 	if (objects !== inject("postgresObjects")) {
 		await administer(base, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 		await administer(base, `CREATE DATABASE ${name} TEMPLATE ${template}`);

@@ -39,7 +39,9 @@ export default async function setup({ provide }: TestProject) {
 
 	provide("postgresUrl", url);
 	provide("postgresTemplate", template);
-	provide("postgresObjects", await emptyTables(databaseAddress(url, template)));
+	const client = await connect(databaseAddress(url, template));
+	provide("postgresObjects", await emptyTables(client));
+	await client.end();
 	provide("sqliteTemplate", file);
 
 	return async () => {
@@ -67,8 +69,7 @@ export async function administer(
 	url: string,
 	sql: string,
 ): Promise<Record<string, string>[]> {
-	const client = new pg.Client({ connectionString: url });
-	await client.connect();
+	const client = await connect(url);
 
 	try {
 		return (await client.query(sql)).rows;
@@ -77,36 +78,43 @@ export async function administer(
 	}
 }
 
+export async function connect(url: string): Promise<pg.Client> {
+	const client = new pg.Client({ connectionString: url });
+	// Without a listener the end of the server would end the process.
+	client.on("error", () => {});
+	await client.connect();
+
+	return client;
+}
+
 /**
  * Deletes all rows except those of the migrations.
  * @returns the database's tables, functions and settings; a copy has the same object ids as its template.
  */
-export async function emptyTables(url: string): Promise<string> {
-	await administer(
-		url,
-		`DO $$ DECLARE name text; has_rows boolean; filled text; BEGIN
+export async function emptyTables(client: pg.Client): Promise<string> {
+	// Deleting few rows takes a tenth of the time of TRUNCATE, which makes new files for all indexes.
+	await client.query(
+		`DO $$ DECLARE name regclass; BEGIN
 			SET LOCAL lock_timeout = '1s';
-			FOR name IN SELECT oid::regclass FROM pg_class
-				WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT LIKE 'kysely%' AND relname <> 'calendars' LOOP
-				EXECUTE 'SELECT EXISTS (SELECT FROM ' || name || ')' INTO has_rows;
-				IF has_rows THEN filled = concat_ws(', ', filled, name); END IF;
+			SET LOCAL session_replication_role = replica;
+			FOR name IN SELECT oid FROM pg_class
+				WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT LIKE 'kysely%' AND pg_relation_size(oid) > 0 LOOP
+				IF pg_relation_size(name) > 1000000 THEN EXECUTE 'TRUNCATE ' || name || ' CASCADE';
+				ELSE EXECUTE 'DELETE FROM ' || name;
+				END IF;
 			END LOOP;
-			IF filled <> '' THEN EXECUTE 'TRUNCATE ' || filled || ' RESTART IDENTITY CASCADE'; END IF;
+			PERFORM setval(oid::regclass, 1, false) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'S';
 			-- The only row of a fresh database.
-			IF to_regclass('public.calendars') IS NOT NULL THEN
-				EXECUTE 'DELETE FROM calendars';
-				EXECUTE 'INSERT INTO calendars VALUES (''first'', ''Calls'', NULL, ''2026-11-26T00:00:00.000Z'')';
-			END IF;
+			INSERT INTO calendars VALUES ('first', 'Calls', NULL, '2026-11-26T00:00:00.000Z');
 		END $$`,
 	);
-	const [objects] = await administer(
-		url,
+	const { rows } = await client.query(
 		`SELECT concat_ws(' ', (SELECT string_agg(relname, ' ' ORDER BY relname) FROM pg_class WHERE relnamespace = 'public'::regnamespace),
 			(SELECT max(oid::int8) FROM pg_class), (SELECT max(oid::int8) FROM pg_proc), (SELECT count(*) FROM pg_db_role_setting),
-			(SELECT count(*) FROM kysely_migration)) AS all`,
+			(SELECT count(*) FROM kysely_migration)) AS objects`,
 	);
 
-	return objects?.all ?? "";
+	return rows[0].objects;
 }
 
 /** The address of another database on the same server. */

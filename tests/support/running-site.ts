@@ -6,12 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { serverArgs, serverEnvironment } from "../../cli/server-process.mjs";
+import { compileCache } from "./compiled-modules.ts";
 import { unusedPort } from "./system.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
-
-/** Compiled modules, for the next start: it takes two thirds of the processor time then. */
-const compileCache = join(root, ".cache/compiled");
 
 export type RunningSite = Awaited<ReturnType<typeof runSite>>;
 

@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { beforeEach, expect, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {
@@ -13,9 +13,27 @@ import {
 	clock,
 	siteUrl,
 } from "../../../tests/support/staff-context.ts";
+import { MIN_LOGIN } from "./contract.ts";
 import { requestPasswordLink } from "./forgotten-password.server.ts";
 import { beginSession, findSession } from "./session.server.ts";
 import { acceptLink, findLink } from "./staff-links.server.ts";
+
+/** Milliseconds of the delays of answers, which tests don't wait for. */
+const delays = vi.hoisted((): number[] => []);
+
+vi.mock(import("node:timers/promises"), async (original) => {
+	const timers = await original();
+	const setTimeout = async (milliseconds?: number) =>
+		milliseconds === MIN_LOGIN
+			? void delays.push(milliseconds)
+			: await timers.setTimeout(milliseconds);
+
+	return { ...timers, setTimeout } as typeof timers;
+});
+
+beforeEach(() => {
+	delays.length = 0;
+});
 
 const ada = "ada@firm.example";
 const MINUTE = 60_000;
@@ -83,12 +101,13 @@ onBothDatabases((test) => {
 		expect(tokens).toHaveLength(2);
 	});
 
-	test("an unknown address gets the same answer and no email", async (db) => {
+	test("an unknown address gets the same answer, as late, and no email", async (db) => {
 		await addAccount(db, ada);
 
 		expect(await request(db, "no-one@firm.example")).toEqual(
 			await request(db, ada),
 		);
+		expect(delays).toEqual([MIN_LOGIN, MIN_LOGIN]);
 		expect(await rowsIn(db, "outbox")).toMatchObject([{ recipient: ada }]);
 	});
 
