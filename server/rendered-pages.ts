@@ -11,6 +11,7 @@ import {
 	shippedEntries,
 } from "#features/content/snapshot.server.ts";
 import { errorSummary } from "#lib/log/redact.ts";
+import { checkRedirects, findTakenDown } from "./check-publication.ts";
 import type { Log } from "./logging.ts";
 import {
 	findPage,
@@ -144,25 +145,25 @@ export function renderedPages(
 
 	async function prepare(snapshot: Snapshot): Promise<PreparedPages> {
 		const rendered = new Map<string, Rendered>();
-		const checked = new Set<string>();
-
 		const addresses = new Set(listAddresses(snapshot));
 		const entryPaths = listAllEntryPaths();
-		await checkRedirects(snapshot, addresses, entryPaths);
+		const hasPage = (path: string) =>
+			addresses.has(path) || (files.has(path) && !entryPaths.has(path));
 
+		await checkRedirects(snapshot, live, {
+			hasPage,
+			refuseMissing,
+			siteUrl: parts.settings.siteUrl,
+		});
+
+		const checked = new Set<string>();
 		for (const address of findChanged(snapshot)) {
 			try {
 				const page = await render(address, snapshot);
 				rendered.set(address, page);
 
-				const { file } = page;
-				const before = files.get(address);
-				if (file.etag === before?.etag) continue;
-
-				for (const link of ownLinks(file)) {
-					if (addresses.has(link) || checked.has(link)) continue;
-					if (files.has(link) && !entryPaths.has(link)) continue;
-					if (before && ownLinks(before).has(link)) continue;
+				for (const link of listNewLinks(address, page)) {
+					if (hasPage(link) || checked.has(link)) continue;
 
 					await refuseMissing(link, snapshot.content);
 					checked.add(link);
@@ -182,67 +183,46 @@ export function renderedPages(
 		};
 	}
 
-	/** Addresses that a snapshot takes down without a redirect, and to which its pages still link. */
+	/** The links of a page that its published version doesn't have. */
+	function listNewLinks(address: string, { file }: Rendered): string[] {
+		const before = files.get(address);
+		if (file.etag === before?.etag) return [];
+
+		return [...ownLinks(file)].filter(
+			(link) => !before || !ownLinks(before).has(link),
+		);
+	}
+
+	/** Addresses that a snapshot takes down, and to which its pages still link. */
 	async function findDeadLinks(
 		snapshot: Snapshot,
 		rendered: Map<string, Rendered>,
 	): Promise<Set<string>> {
 		const addresses = listAddresses(snapshot);
 		const current = new Set(addresses);
-		const { entries: redirects } = snapshot.documents.redirects;
-		const removed = listEntryPaths(live.entries).filter(
-			(path) =>
-				!current.has(path) && !redirects.some(({ from }) => from === path),
+		const takenDown = findTakenDown(snapshot, live, (path) =>
+			current.has(path),
 		);
 		const dead = new Set<string>();
-		if (removed.length === 0) return dead;
-
-		const linksTo = (file: StaticFile | undefined) => {
-			const links = file ? ownLinks(file) : new Set<string>();
-			return removed.filter((path) => links.has(path));
-		};
+		if (takenDown.length === 0) return dead;
 
 		for (const address of addresses) {
-			const isLinking = linksTo(files.get(address)).length > 0;
-			if (!isLinking || rendered.has(address)) continue;
-			if (isCurrent(address, snapshot)) continue;
+			const shown = files.get(address);
+			if (!shown || !takenDown.some((path) => ownLinks(shown).has(path)))
+				continue;
 
-			rendered.set(address, await render(address, snapshot));
+			const isOutdated =
+				!rendered.has(address) && !isCurrent(address, snapshot);
+			if (isOutdated) rendered.set(address, await render(address, snapshot));
 		}
 
-		for (const address of addresses)
-			for (const path of linksTo(
-				rendered.get(address)?.file ?? files.get(address),
-			))
-				dead.add(path);
+		for (const address of addresses) {
+			const file = rendered.get(address)?.file ?? files.get(address);
+			for (const path of takenDown)
+				if (file && ownLinks(file).has(path)) dead.add(path);
+		}
 
 		return dead;
-	}
-
-	/** @throws PageRefused for a new redirect from a page, or to none. */
-	async function checkRedirects(
-		{ documents, content }: Snapshot,
-		pages: ReadonlySet<string>,
-		entryPaths: ReadonlySet<string>,
-	): Promise<void> {
-		const hasPage = (path: string) =>
-			pages.has(path) || (files.has(path) && !entryPaths.has(path));
-		const known = live.documents.redirects.entries.map(({ from, to }) =>
-			[from, to].join(" "),
-		);
-
-		for (const { from, to } of documents.redirects.entries) {
-			if (known.includes([from, to].join(" "))) continue;
-			if (hasPage(from) || hasPage(encodeURI(from)))
-				throw new PageRefused(from, "There is a page at this address.");
-
-			const { pathname } = new URL(to, parts.settings.siteUrl);
-			if (hasPage(pathname)) continue;
-
-			await refuseMissing(pathname, content).catch((error) => {
-				throw new PageRefused(to, `There is no page at ${pathname}.`, error);
-			});
-		}
 	}
 
 	function show(
