@@ -40,7 +40,10 @@ const hasWebKit =
 	existsSync("/usr/bin/Xvfb");
 
 /** Starts each engine; null when it is not installed. */
-export const engines: Record<string, (() => Promise<Engine>) | null> = {
+export const engines: Record<
+	"Firefox" | "WebKit",
+	(() => Promise<Engine>) | null
+> = {
 	Firefox: firefoxPath ? () => startFirefox(firefoxPath) : null,
 	WebKit: hasWebKit ? () => startWebKit(miniBrowser) : null,
 };

@@ -18,12 +18,6 @@ import {
 import { runSiteCommand } from "../support/site-command.ts";
 import { type Engine, engines, type Visitor } from "./browsers.ts";
 
-let site: RunningSite;
-beforeAll(async () => {
-	site = await runSite();
-});
-afterAll(() => site.remove());
-
 const button = (name: string) =>
 	`//button[contains(normalize-space(), "${name}")]`;
 const link = (name: string) => `//a[normalize-space()="${name}"]`;
@@ -32,17 +26,25 @@ const field = (name: string) =>
 const inDialog = (xpath: string) => `//dialog[@open]${xpath}`;
 const inMain = (xpath: string) => `//main${xpath}`;
 
-for (const [name, start] of Object.entries(engines))
+/** The same visits in each browser; a file for each, so that they run side by side. */
+export function visitIn(name: keyof typeof engines): void {
+	const start = engines[name];
+
 	describe.skipIf(start === null)(
 		`in ${name}${start ? "" : " (skipped: not installed)"}`,
 		() => {
+			let site: RunningSite;
 			let engine: Engine;
 			let visitor: Visitor;
 
 			beforeAll(async () => {
+				site = await runSite();
 				if (start) engine = await start();
 			});
-			afterAll(() => engine?.close());
+			afterAll(async () => {
+				await engine?.close();
+				await site.remove();
+			});
 			beforeEach(async () => {
 				visitor = await engine.newVisitor();
 				await visitor.resize(1280, 900);
@@ -319,3 +321,4 @@ for (const [name, start] of Object.entries(engines))
 			});
 		},
 	);
+}

@@ -7,7 +7,7 @@ moveTemporaryFilesToMemory();
 
 export default defineConfig({
 	test: {
-		include: ["tests/engines/visits.ts"],
+		include: ["tests/engines/{firefox,webkit}.ts"],
 		testTimeout: 120_000,
 		hookTimeout: 120_000,
 		expect: { poll: { timeout: 30_000, interval: 100 } },

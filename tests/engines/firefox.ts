@@ -1,0 +1,3 @@
+import { visitIn } from "./visits.ts";
+
+visitIn("Firefox");
