@@ -5,7 +5,7 @@ import {
 	type Encoding,
 	encodings,
 } from "#lib/http/compression.server.ts";
-import { carriesOrigin } from "../server/static-assets.ts";
+import { carriesOrigin } from "../server/static-files.ts";
 import { sharePictures } from "./share-pictures.ts";
 
 /** After a build: adds the share pictures and compresses the assets, so that the server need not do it at start. */

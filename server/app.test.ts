@@ -4,7 +4,7 @@ import { MAX_INBOUND_BYTES } from "#features/inbound/receive.server.ts";
 import { compressResponse } from "#lib/http/compression.server.ts";
 import { fakeApp, fakeBuild } from "../tests/support/fake-build.ts";
 import { policyWithHashes } from "./security-headers.ts";
-import type { StaticFile } from "./static-assets.ts";
+import type { StaticFile } from "./static-files.ts";
 
 const texts = { identity: "<h1>Plain</h1>", br: "brotli", gzip: "gzip" };
 const { identity, br, gzip } = texts;

@@ -49,7 +49,8 @@ import {
 } from "./router.ts";
 import { withCommonHeaders } from "./security-headers.ts";
 import { type StaffEnv, staffAuth } from "./staff-auth.ts";
-import { type StaticFile, staticAssets } from "./static-assets.ts";
+import { staticAssets } from "./static-assets.ts";
+import type { StaticFile } from "./static-files.ts";
 
 export type AppParts = RouterParts & {
 	files: ReadonlyMap<string, StaticFile>;

@@ -11,7 +11,7 @@ import { isDrawnByHand } from "#ui/drawn-brand.ts";
 import { drawnFiles } from "./drawn-files.ts";
 import type { Log } from "./logging.ts";
 import type { RenderedPages } from "./rendered-pages.ts";
-import type { StaticFile } from "./static-assets.ts";
+import type { StaticFile } from "./static-files.ts";
 
 type CompanyIconsParts = {
 	db: Database;

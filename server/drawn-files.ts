@@ -2,7 +2,7 @@ import { errorSummary } from "#lib/log/redact.ts";
 import { runProcess } from "#lib/workers/run-process.server.ts";
 import type { Log } from "./logging.ts";
 import type { DrawingOrder, Drawn } from "./picture-worker.ts";
-import { pictureFile, type StaticFile } from "./static-assets.ts";
+import { pictureFile, type StaticFile } from "./static-files.ts";
 
 const MAX_MS = 20_000;
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { pageCompression } from "./page-compression.ts";
-import type { StaticFile } from "./static-assets.ts";
+import type { StaticFile } from "./static-files.ts";
 
 const words = Array.from({ length: 4_000 }, (_, index) =>
 	(index ** 3).toString(36),

@@ -4,7 +4,7 @@ import {
 	type Encoding,
 	encodings,
 } from "#lib/http/compression.server.ts";
-import type { StaticFile } from "./static-assets.ts";
+import type { StaticFile } from "./static-files.ts";
 
 const preferred = Object.keys(encodings) as Encoding[];
 

@@ -5,7 +5,7 @@ import {
 } from "#content/collections.server.ts";
 import { hashBody } from "#features/content/document-bodies.server.ts";
 import type { Entries } from "#features/content/snapshot.server.ts";
-import type { StaticFile } from "./static-assets.ts";
+import type { StaticFile } from "./static-files.ts";
 
 /**
  * The addresses of entries, then of the lists that contain them.

@@ -12,7 +12,7 @@ import {
 	type PageSettings,
 	type StaticFile,
 	textFile,
-} from "./static-assets.ts";
+} from "./static-files.ts";
 
 export type RendererParts = {
 	build: ServerBuild;

@@ -27,7 +27,7 @@ import {
 	type Sources,
 } from "./render-page.ts";
 import { previewPolicy } from "./security-headers.ts";
-import type { StaticFile } from "./static-assets.ts";
+import type { StaticFile } from "./static-files.ts";
 
 type RenderedPagesParts = RendererParts & {
 	/** The files by path, in which pages are replaced. */

@@ -16,7 +16,7 @@ import { drawnFiles } from "./drawn-files.ts";
 import type { Log } from "./logging.ts";
 import type { ShareOrder } from "./picture-worker.ts";
 import type { RenderedPages } from "./rendered-pages.ts";
-import type { StaticFile } from "./static-assets.ts";
+import type { StaticFile } from "./static-files.ts";
 
 type SharePicturesParts = {
 	db: Database;

@@ -54,7 +54,7 @@ import { renderedPages } from "./rendered-pages.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { sharePictures } from "./share-pictures.ts";
 import { siteJobs } from "./site-jobs.ts";
-import { loadStaticFiles, type StaticFile } from "./static-assets.ts";
+import { loadStaticFiles, type StaticFile } from "./static-files.ts";
 import {
 	findMailLogo,
 	followStoredMail,

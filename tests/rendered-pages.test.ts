@@ -13,7 +13,7 @@ import {
 } from "#features/content/snapshot.server.ts";
 import { prerenderedPaths } from "#site/pages.ts";
 import { renderedPages } from "../server/rendered-pages.ts";
-import { loadStaticFiles } from "../server/static-assets.ts";
+import { loadStaticFiles } from "../server/static-files.ts";
 import { builtFolder, isBuilt, notBuilt } from "./support/built-site.ts";
 import { otherAgency } from "./support/other-agency.ts";
 
