@@ -6,6 +6,8 @@ export type Options = {
 	/** Pages to measure; empty for all. */
 	paths: string[];
 	leads: number;
+	/** The desk on PostgreSQL instead of SQLite. */
+	postgres: boolean;
 	compare: string | undefined;
 };
 

@@ -27,12 +27,14 @@ const { values, positionals } = parseArgs({
 		quick: { type: "boolean", default: false },
 		runs: { type: "string" },
 		leads: { type: "string" },
+		postgres: { type: "boolean", default: false },
 		compare: { type: "string" },
 	},
 });
-const { quick, compare } = values;
+const { quick, postgres, compare } = values;
 const options = {
 	quick,
+	postgres,
 	compare,
 	paths: positionals.filter((word) => word.startsWith("/")),
 	runs: Number(values.runs ?? (quick ? 1 : 3)),

@@ -33,7 +33,7 @@ README.md lists the environment variables.`);
 		become(["cli/seed.ts", ...args]);
 	},
 	bench() {
-		helpWith(`Usage: npm run bench [-- pages|presses|requests|submissions|desk|newsletter …] [/path …] [--quick] [--runs N] [--leads N] [--compare URL]
+		helpWith(`Usage: npm run bench [-- pages|presses|requests|submissions|desk|newsletter …] [/path …] [--quick] [--runs N] [--leads N] [--postgres] [--compare URL]
 
 Measures the built site; docs/performance.md says how to read the results.`);
 		install();

@@ -30,6 +30,7 @@ import { newsletterRenewals043 } from "./migrations/043-newsletter-renewals.ts";
 import { faqAndDrafts044 } from "./migrations/044-faq-and-drafts.ts";
 import { nullableStage045 } from "./migrations/045-nullable-stage.ts";
 import { reportIndexes045 } from "./migrations/045-report-indexes.ts";
+import { reportIndexes046 } from "./migrations/046-report-indexes.ts";
 import { defineMigration } from "./migrations/statements.ts";
 
 /**
@@ -73,4 +74,5 @@ export const migrations: Record<string, Migration> = {
 	"144-faq-and-drafts": faqAndDrafts044,
 	"145-nullable-stage": nullableStage045,
 	"145-report-indexes": reportIndexes045,
+	"146-report-indexes": reportIndexes046,
 };

@@ -14,38 +14,40 @@ import { selectLeads } from "./report-source.server.ts";
 /** Limit of answers per period for the median; the newest are used. */
 const MAX_ANSWERS_A_PERIOD = 2_000;
 
-/** The answers of one period; times in milliseconds. */
-export type PeriodAnswers = {
+/** Times in milliseconds. */
+export type Answers = {
 	counts: { kind: string; asked: number; answered: number }[];
 	times: { kind: string; took: number }[];
 };
 
 /** Number of leads due and answered, and the median time, of one kind or of all. */
-export function answerTimes(periods: readonly PeriodAnswers[], kind?: string) {
-	const isAnswered = (row: { kind: string }) =>
+export function answerTimes({ counts, times }: Answers, kind?: string) {
+	const isWanted = (row: { kind: string }) =>
 		kind === undefined || row.kind === kind;
 
-	const counts = periods.flatMap((period) => period.counts.filter(isAnswered));
-	const times = periods.flatMap((period) => period.times.filter(isAnswered));
+	const counted = counts.filter(isWanted);
+	const timed = times.filter(isWanted);
 
 	return {
-		asked: sum(counts.map(({ asked }) => asked)),
-		answered: sum(counts.map(({ answered }) => answered)),
-		median: median(times.map(({ took }) => took)),
+		asked: sum(counted.map(({ asked }) => asked)),
+		answered: sum(counted.map(({ answered }) => answered)),
+		median: median(timed.map(({ took }) => took)),
 	};
 }
 
 export type AnswerTimes = ReturnType<typeof answerTimes>;
 
-export function answersByKind(periods: readonly PeriodAnswers[]) {
-	const kinds = new Set(
-		periods.flatMap(({ counts }) => counts.map(({ kind }) => kind)),
-	);
+type AnswersOfKind = AnswerTimes & { kind: string };
+
+/** All kinds together come first. */
+export function answersByKind(
+	answers: Answers,
+): [all: AnswersOfKind, ...kinds: AnswersOfKind[]] {
+	const kinds = answers.counts.map(({ kind }) => kind).sort();
+
 	return [
-		{ kind: "All", ...answerTimes(periods) },
-		...[...kinds]
-			.sort()
-			.map((kind) => ({ kind, ...answerTimes(periods, kind) })),
+		{ kind: "All", ...answerTimes(answers) },
+		...kinds.map((kind) => ({ kind, ...answerTimes(answers, kind) })),
 	];
 }
 
@@ -60,18 +62,21 @@ export const answersReport = defineReport({
 	tone: "mint",
 	note: "From the lead to the first reply sent from the desk, or the first call that took place. Leads that were only marked as answered have no time. Nights and weekends are included.",
 	async read({ db, now, periods, whole }) {
-		const contacts = await readContacts(db, whole, now);
-		const answers = [];
+		const [counts, contacts] = await Promise.all([
+			countAwaited(db, whole),
+			readContacts(db, whole, now),
+		]);
+		const times = [];
 		for (const period of periods)
-			answers.push(await readAnswers(db, period, contacts));
+			times.push(...(await readTimes(db, period, contacts)));
 
-		const rows = answersByKind(answers);
+		const rows = answersByKind({ counts, times });
 		const [all] = rows;
 
 		return {
 			rows,
-			statement: answersStatement(answerTimes(answers)),
-			email: [["Answered", all ? answeredText(all) : null]],
+			statement: answersStatement(all),
+			email: [["Answered", answeredText(all)]],
 		};
 	},
 	columns: [
@@ -102,23 +107,39 @@ function answeredText({ asked, answered, median }: AnswerTimes): string | null {
 	return `${answered} of ${asked}${within}`;
 }
 
-/**
- * Leads due an answer, and the times to the first reply that was delivered, or to the first call that took
- * place: leads that staff marked as answered before have these times, too.
- */
-async function readAnswers(
+function selectAwaited(db: Database, period: Period) {
+	return selectLeads(db, period).where("leads.due_at", "is not", null);
+}
+
+/** Leads due an answer, and how many of them are answered. */
+async function countAwaited(
 	db: Database,
 	period: Period,
-	contacts: Contacts,
-): Promise<PeriodAnswers> {
-	const awaited = selectLeads(db, period).where("leads.due_at", "is not", null);
-	const counts = await awaited
+): Promise<Answers["counts"]> {
+	const counts = await selectAwaited(db, period)
 		.select("kind")
 		.select(({ fn }) => fn.countAll<string | number>().as("asked"))
 		.select(({ fn }) => fn.count<string | number>("answered_at").as("answered"))
 		.groupBy("kind")
 		.execute();
-	const answers = await awaited
+
+	return counts.map(({ kind, asked, answered }) => ({
+		kind,
+		asked: Number(asked),
+		answered: Number(answered),
+	}));
+}
+
+/**
+ * The times to the first reply that was delivered, or to the first call that took place: leads that staff
+ * marked as answered before have these times, too.
+ */
+async function readTimes(
+	db: Database,
+	period: Period,
+	contacts: Contacts,
+): Promise<Answers["times"]> {
+	const answers = await selectAwaited(db, period)
 		.select(["leads.kind", "leads.created_at", "leads.person_id"])
 		.select((eb) =>
 			eb
@@ -139,26 +160,17 @@ async function readAnswers(
 		.limit(MAX_ANSWERS_A_PERIOD)
 		.execute();
 
-	return {
-		counts: counts.map(({ kind, asked, answered }) => ({
-			kind,
-			asked: Number(asked),
-			answered: Number(answered),
-		})),
-		times: answers.flatMap(({ kind, created_at, person_id, reply }) => {
-			const other = contacts
-				.get(person_id ?? "")
-				?.find(({ at, isCall }) =>
-					isCall ? at > created_at : at >= created_at,
-				);
-			const first =
-				other && (reply === null || other.at < reply) ? other.at : reply;
+	return answers.flatMap(({ kind, created_at, person_id, reply }) => {
+		const other = contacts
+			.get(person_id ?? "")
+			?.find(({ at, isCall }) => (isCall ? at > created_at : at >= created_at));
+		const first =
+			other && (reply === null || other.at < reply) ? other.at : reply;
 
-			return first
-				? [{ kind, took: Date.parse(first) - Date.parse(created_at) }]
-				: [];
-		}),
-	};
+		return first
+			? [{ kind, took: Date.parse(first) - Date.parse(created_at) }]
+			: [];
+	});
 }
 
 /** The first come first. */

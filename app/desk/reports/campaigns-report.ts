@@ -5,9 +5,13 @@ import {
 	listCampaigns,
 } from "#features/campaigns/store.server.ts";
 import { cleanSourcePart } from "#features/tracking/source.ts";
-import { type LeadCount, sum } from "./performance.ts";
+import { sum } from "./performance.ts";
 import { type Column, defineReport } from "./report.ts";
-import type { ReportSource, WonDeal } from "./report-source.server.ts";
+import type {
+	PlacedLeads,
+	ReportSource,
+	WonDeal,
+} from "./report-source.server.ts";
 
 /** One placement of a campaign's link, or all of them. */
 export type CampaignRow = {
@@ -60,7 +64,7 @@ export async function readCampaigns(
 	const campaigns = await listCampaigns(db);
 	const openings = await countOpenings(db, range);
 	const results: PlacementResult[] = [
-		...(await source.leads()).flat().map(placeLeads),
+		...(await source.placements()).map(placeLeads),
 		...(await source.won()).map(placeDeal),
 	];
 	const spend = await source.spend();
@@ -110,7 +114,7 @@ export async function readCampaigns(
 	});
 }
 
-function placeLeads({ trafficSource, placement, leads, calls }: LeadCount) {
+function placeLeads({ trafficSource, placement, leads, calls }: PlacedLeads) {
 	return {
 		key: trafficSource ?? "",
 		placement: cleanSourcePart(placement ?? ""),

@@ -72,14 +72,12 @@ export async function lostDeals({
 					selectFrom("stage_changes as later")
 						.select("later.id")
 						.whereRef("later.person_id", "=", "change.person_id")
-						.where((eb) =>
-							eb.or([
-								eb("later.created_at", ">", eb.ref("change.created_at")),
-								eb.and([
-									eb("later.created_at", "=", eb.ref("change.created_at")),
-									eb("later.id", ">", eb.ref("change.id")),
-								]),
-							]),
+						.where(({ eb, refTuple }) =>
+							eb(
+								refTuple("later.created_at", "later.id"),
+								">",
+								refTuple("change.created_at", "change.id"),
+							),
 						),
 				),
 			),

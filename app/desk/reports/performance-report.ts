@@ -35,7 +35,7 @@ export const performanceReports = (Object.keys(dimensions) as Dimension[]).map(
 			isOpen: true,
 			note: "Leads count for their own source. A won deal counts on the day it was won, for the source of the person’s first lead. Costs are those of sources with ad spend.",
 			async read(source) {
-				const origins = await readOrigins(source);
+				const origins = await readOrigins(source, dimension);
 				const rows = performanceBy(origins, dimension);
 
 				return {
@@ -60,8 +60,17 @@ function listEmailFacts(
 	return dimension === "campaign" ? [["By campaign", listCampaigns(rows)]] : [];
 }
 
-async function readOrigins({ leads, won, spend }: ReportSource) {
-	return [...(await leads()).flat(), ...(await won()), ...(await spend())];
+async function readOrigins(
+	{ leads, landings, won, spend }: ReportSource,
+	dimension: Dimension,
+): Promise<Origin[]> {
+	const [counts, deals, costs] = await Promise.all([
+		dimension === "landing" ? landings() : leads(),
+		won(),
+		spend(),
+	]);
+
+	return [...counts.flat(), ...deals, ...costs];
 }
 
 function performanceColumns(dimension: Dimension): Column<Performance>[] {

@@ -19,11 +19,7 @@ export type Origin = Partial<Measures> & {
 };
 
 /** Count of leads of one origin and kind in one period. */
-export type LeadCount = Origin & {
-	kind: string;
-	/** Of the campaign's link, as it came. */
-	placement: string | null;
-};
+export type LeadCount = Origin & { kind: string };
 
 /** Leads, booked calls, won deals and ad spend of one origin. */
 export type Performance = Measures & { name: string };

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { campaignSource } from "#features/campaigns/address.ts";
+import { listCampaigns } from "#features/campaigns/store.server.ts";
 import { newsletterLead } from "#features/newsletter/lead.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { jsonText } from "#lib/db/dialect.ts";
+import { jsonText, textBefore } from "#lib/db/dialect.ts";
 import { firstIdAt } from "#lib/uuid.ts";
 import type { LeadCount, Origin } from "./performance.ts";
 import { type Period, parsePeriod, periodsIn, type Range } from "./periods.ts";
@@ -18,6 +20,10 @@ export type ReportSource = {
 	periods: readonly Period[];
 	/** Leads of each period. */
 	leads(): Promise<LeadCount[][]>;
+	/** Leads of the whole range by source and landing page. */
+	landings(): Promise<Origin[]>;
+	/** Leads of the whole range that came by a campaign's link. */
+	placements(): Promise<PlacedLeads[]>;
 	/** Deals won in the whole range. */
 	won(): Promise<WonDeal[]>;
 	/** Always current. */
@@ -28,6 +34,9 @@ export type ReportSource = {
 
 /** With the placement of the campaign's link, as it came. */
 export type WonDeal = Origin & { placement: string | null };
+
+/** As in `WonDeal`. */
+export type PlacedLeads = Origin & { placement: string | null };
 
 export type NamedCount = { name: string; count: number };
 
@@ -69,20 +78,38 @@ export function reportSource(
 		};
 	};
 
+	const countPeriods = async <Count>(
+		count: (period: Period) => Promise<Count[]>,
+	) => {
+		const counts: Count[][] = [];
+		for (const period of periods) {
+			counts.push(await count(period));
+			await nextTurn();
+		}
+
+		return counts;
+	};
+
 	const source: ReportSource = {
 		db,
 		now,
 		range,
 		whole,
 		periods,
-		leads: onceCounted(async () => {
-			const counts = [];
-			for (const period of periods) {
-				counts.push(await countLeads(db, period));
-				await nextTurn();
-			}
+		leads: onceCounted(() => countPeriods((period) => countLeads(db, period))),
+		landings: onceCounted(async () => {
+			const counts = await countPeriods((period) => countLandings(db, period));
+			return counts.flat();
+		}),
+		placements: onceCounted(async () => {
+			const sources = (await listCampaigns(db)).map(campaignSource);
+			if (sources.length === 0) return [];
 
-			return counts;
+			const counts = await countPeriods((period) =>
+				countPlacements(db, period, sources),
+			);
+
+			return counts.flat();
 		}),
 		won: onceCounted(() => wonDeals(db, whole)),
 		spend: () => sumSpend(db, range),
@@ -95,14 +122,15 @@ export function reportSource(
 /** Leads of a period without spam and newsletter sign-ups. Selected by id, as ids grow with time. */
 export function selectLeads(
 	db: Database,
-	{ from, until }: Pick<Period, "from" | "until">,
+	period: Pick<Period, "from" | "until">,
 ) {
-	return db
-		.selectFrom("leads")
-		.where("leads.id", ">=", firstIdAt(from))
-		.where("leads.id", "<", firstIdAt(until))
-		.where("leads.spam", "=", 0)
-		.where("leads.kind", "<>", newsletterLead.kind);
+	return db.selectFrom("leads").where(isCounted(period));
+}
+
+function isCounted({ from, until }: Pick<Period, "from" | "until">) {
+	return sql<boolean>`leads.id >= ${firstIdAt(from)}
+		AND leads.id < ${firstIdAt(until)} AND leads.spam = 0
+		AND leads.kind <> ${sql.lit(newsletterLead.kind)}`;
 }
 
 const landingPage = (db: Database) =>
@@ -113,36 +141,86 @@ function selectPlacement(db: Database) {
 	return jsonText(db, "leads.last_touch", "utm", "utm_content");
 }
 
-/** Cancelled calls are leads, and no calls. */
-export async function countLeads(
+const trafficSource = sql.ref<string | null>("leads.traffic_source");
+
+/** Leads and calls by source, industry and kind. */
+export function countLeads(db: Database, period: Period): Promise<LeadCount[]> {
+	return countOrigins(db, period, {
+		trafficSource,
+		industry: sql.ref<string | null>("leads.industry"),
+		kind: sql.ref<string>("leads.kind"),
+	});
+}
+
+/** Without the queries of the pages' URLs: click ids make them different for each lead. */
+function countLandings(db: Database, period: Period): Promise<Origin[]> {
+	return countOrigins(db, period, {
+		trafficSource,
+		landingPage: textBefore(db, landingPage(db), "?"),
+	});
+}
+
+function countPlacements(
 	db: Database,
 	period: Period,
-): Promise<LeadCount[]> {
-	const rows = await selectLeads(db, period)
-		.leftJoin("bookings", (join) =>
-			join
-				.onRef("bookings.id", "=", "leads.id")
-				.on("bookings.status", "=", "booked"),
-		)
-		.select([
-			"leads.traffic_source as trafficSource",
-			"leads.industry",
-			"leads.kind",
-		])
-		.select(landingPage(db).as("landingPage"))
-		.select(selectPlacement(db).as("placement"))
-		.select(({ fn }) => [
-			fn.countAll<string | number>().as("leads"),
-			fn.count<string | number>("bookings.id").as("calls"),
-		])
-		.groupBy(["leads.traffic_source", "leads.industry", "leads.kind"])
-		.groupBy([landingPage(db), selectPlacement(db)])
-		.execute();
-	return rows.map(({ leads, calls, ...origin }) => ({
-		...origin,
-		leads: Number(leads),
-		calls: Number(calls),
-	}));
+	sources: readonly string[],
+): Promise<PlacedLeads[]> {
+	return countOrigins(
+		db,
+		period,
+		{ trafficSource, placement: selectPlacement(db) },
+		sql`leads.traffic_source IN (${sql.join(sources)})`,
+	);
+}
+
+type Values<Columns> = {
+	[Name in keyof Columns]: Columns[Name] extends RawBuilder<infer Value>
+		? Value
+		: never;
+};
+
+/**
+ * Counts leads and calls by some columns: rows of leads, then rows of calls.
+ * Cancelled calls are leads, and no calls.
+ */
+async function countOrigins<
+	Columns extends Record<string, RawBuilder<unknown>>,
+>(
+	db: Database,
+	period: Period,
+	columns: Columns,
+	condition: RawBuilder<unknown> = sql`1 = 1`,
+): Promise<(Values<Columns> & { leads?: number; calls?: number })[]> {
+	const selected = sql.join(
+		Object.entries(columns).map(
+			([name, column]) => sql`${column} AS ${sql.id(name)}`,
+		),
+	);
+	const where = sql`${isCounted(period)} AND ${condition}`;
+	const group = sql.join(Object.values(columns));
+	type Row = Values<Columns> & { count: string | number };
+
+	const leads = await sql<Row>`
+		SELECT ${selected}, count(*) AS count FROM leads
+		WHERE ${where} GROUP BY ${group}`.execute(db);
+	// A cross join, so that SQLite reads the calls of the period first.
+	const calls = await sql<Row>`
+		SELECT ${selected}, count(*) AS count FROM bookings CROSS JOIN leads
+		WHERE leads.id = bookings.id AND bookings.status = 'booked'
+			AND bookings.id >= ${firstIdAt(period.from)}
+			AND bookings.id < ${firstIdAt(period.until)}
+			AND ${where} GROUP BY ${group}`.execute(db);
+
+	return [
+		...leads.rows.map(({ count, ...row }) => ({
+			...row,
+			leads: Number(count),
+		})),
+		...calls.rows.map(({ count, ...row }) => ({
+			...row,
+			calls: Number(count),
+		})),
+	] as (Values<Columns> & { leads?: number; calls?: number })[];
 }
 
 /**

@@ -65,15 +65,19 @@ test("the answers are summed up in one sentence", () => {
 });
 
 test("answers are counted over all kinds, and for each", () => {
-	const week = {
+	const answers = {
 		counts: [
-			{ kind: "quiz", asked: 2, answered: 1 },
-			{ kind: "academy", asked: 1, answered: 0 },
+			{ kind: "quiz", asked: 4, answered: 2 },
+			{ kind: "academy", asked: 2, answered: 0 },
 		],
-		times: [{ kind: "quiz", took: hour }],
+		times: [
+			{ kind: "quiz", took: 2 * hour },
+			{ kind: "quiz", took: hour },
+			{ kind: "quiz", took: hour },
+		],
 	};
 
-	expect(answersByKind([week, week])).toEqual([
+	expect(answersByKind(answers)).toEqual([
 		{ kind: "All", asked: 6, answered: 2, median: hour },
 		{ kind: "academy", asked: 2, answered: 0, median: null },
 		{ kind: "quiz", asked: 4, answered: 2, median: hour },
@@ -89,7 +93,6 @@ const leads = (
 	trafficSource,
 	industry: null,
 	landingPage: null,
-	placement: null,
 	leads: count,
 });
 

@@ -333,7 +333,8 @@ onBothDatabases((test) => {
 		expect(performanceBy(origins, "campaign")).toEqual([
 			{ name, ...counts, spendCents: 100_000 },
 		]);
-		expect(performanceBy(origins, "landing")).toEqual([
+		const landings = [...(await source.landings()), ...(await source.won())];
+		expect(performanceBy(landings, "landing")).toEqual([
 			{ name: page, ...counts, spendCents: 0 },
 		]);
 		expect(performanceBy(origins, "trade")).toMatchObject([
@@ -350,6 +351,26 @@ onBothDatabases((test) => {
 			1_000,
 			500,
 			0.25,
+		]);
+	});
+
+	test("visits of one page with different click ids are one landing page", async (db) => {
+		for (const landingPage of [
+			"https://sheaf.example/quiz?gclid=a?b",
+			"https://sheaf.example/quiz?gclid=c#start",
+			"https://sheaf.example/quiz#start",
+			"https://sheaf.example/quiz",
+			null,
+		])
+			await lead(db, "2026-11-18T10:00:00.000Z", {
+				last_touch: JSON.stringify({ landingPage }),
+			});
+
+		const rows = await shown(db, "Ad cost per euro won", range, "landing");
+
+		expect(rows?.map((row) => row.slice(0, 2))).toEqual([
+			["/quiz", "4"],
+			["unknown", "1"],
 		]);
 	});
 

@@ -1,7 +1,6 @@
 import { pageSpeeds } from "#features/tracking/web-vitals.server.ts";
 import { number } from "#lib/number-format.ts";
 import type { MessageKind } from "#lib/outbox/message-filter.ts";
-import { firstIdAt } from "#lib/uuid.ts";
 import { type Column, defineReport } from "./report.ts";
 import {
 	countStatistics,
@@ -95,10 +94,9 @@ async function countDeliveries({ db, whole: { from, until } }: ReportSource) {
 			fn.count<string | number>("delivered_at").as("delivered"),
 			fn.count<string | number>("dead_at").as("failed"),
 		])
-		// Ids grow with time.
-		.where("id", ">=", firstIdAt(from))
-		.where("id", "<", firstIdAt(until))
-		.where("kind", "!=", "job")
+		.where("kind", "in", Object.keys(deliveryLabels) as MessageKind[])
+		.where("created_at", ">=", new Date(from).toISOString())
+		.where("created_at", "<", new Date(until).toISOString())
 		.$narrowType<{ kind: MessageKind }>()
 		.groupBy("kind")
 		.orderBy("kind")

@@ -32,6 +32,19 @@ export function jsonText(
 	return sql`${json} ->> ${sql.lit(path.at(-1) ?? "")}`;
 }
 
+/** The part of a text before the first `separator`; the whole text without one. */
+export function textBefore(
+	db: AnyDatabase,
+	text: RawBuilder<string | null>,
+	separator: string,
+): RawBuilder<string | null> {
+	const end = sql.lit(separator);
+
+	return isPostgres(db)
+		? sql`split_part(${text}, ${end}, 1)`
+		: sql`substr(${text}, 1, instr(${text} || ${end}, ${end}) - 1)`;
+}
+
 /** The texts of a group, in order, with `, ` between them. */
 export function aggregateText(
 	db: AnyDatabase,

@@ -1,0 +1,11 @@
+import { defineMigration } from "./statements.ts";
+
+/** What the reports read of sent emails and lost deals, without reading the rows. */
+export const reportIndexes046 = defineMigration(
+	`CREATE INDEX messages_sent ON messages (id, person_id, created_at)
+		WHERE direction = 'out' AND is_automatic = 0`,
+	"DROP INDEX stage_changes_lost",
+	`CREATE INDEX stage_changes_lost ON stage_changes
+		(created_at, person_id, id, lost_reason, period, value_cents)
+		WHERE to_stage = 'lost'`,
+);
