@@ -6,6 +6,6 @@ export default {
 	prerender: prerenderedPaths,
 	// The server requires build/server/index.js; the first page contains the whole route manifest.
 	routeDiscovery: { mode: "initial" },
-	// The boot script preloads one file per route (app/boot-script.ts).
+	// The boot script preloads one file per route (app/boot/html.ts).
 	splitRouteModules: false,
 } satisfies Config;

@@ -5,6 +5,7 @@ import {
 	route,
 } from "@react-router/dev/routes";
 import { industrySlugs } from "./content/industry.ts";
+import type { PagePath } from "./content/paths.ts";
 import { forms } from "./features/forms.ts";
 
 /** The style guide: every primitive in every state, in development only. */
@@ -16,54 +17,63 @@ const formRoutes = Object.values(forms).map(({ path, route: file }) =>
 	route(path.slice(1), file),
 );
 
+/** The module of each page of content/paths.ts: a page without one doesn't compile. */
+const pageModules = {
+	"/": "site/home/route.tsx",
+	"/services": "site/services/route.tsx",
+	"/about": "site/about/route.tsx",
+	"/case-studies": "site/case-studies/route.tsx",
+	"/case-studies/:slug": "site/case-studies/case-study-route.tsx",
+	"/industries/:slug": "site/industries/route.tsx",
+	"/savings/:slug": "site/savings/route.tsx",
+	"/quiz/result/:bottleneck/:setup/:gameChanger": "site/quiz/result-route.tsx",
+	"/see-it-work": "site/see-it-work/route.tsx",
+	"/academy": "site/academy/route.tsx",
+	"/faq": "site/faq/route.tsx",
+	"/search": "site/search/route.tsx",
+	"/blog": "site/blog/route.tsx",
+	"/blog/:slug": "site/blog/article-route.tsx",
+	"/blog/category/:slug": "site/blog/topic-route.tsx",
+	"/blog/tag/:tag": "site/blog/topic-route.tsx",
+	"/resources": "site/blog/resources-route.tsx",
+	"/newsletter/:number": "site/newsletter/issue-route.tsx",
+	"/your-data": "site/your-data/route.tsx",
+	"/privacy-policy": "site/legal/route.tsx",
+	"/privacy-policy/:date": "site/legal/route.tsx",
+	"/terms-of-service": "site/legal/route.tsx",
+	"/terms-of-service/:date": "site/legal/route.tsx",
+	"/cookies-policy": "site/legal/cookies-policy-route.tsx",
+	"/cookies-policy/:date": "site/legal/route.tsx",
+	"/accessibility": "site/legal/route.tsx",
+} satisfies Record<PagePath, string>;
+
+const pageRoutes = Object.entries(pageModules).flatMap(([path, file]) => {
+	if (path === "/") return [index(file)];
+
+	return fillIndustries(path).map((filled) =>
+		route(filled.slice(1), file, { id: filled.slice(1) }),
+	);
+});
+
+/** A path for each industry, so that unknown names are not found. */
+function fillIndustries(path: string): string[] {
+	if (!/^\/(industries|savings)\//.test(path)) return [path];
+
+	return industrySlugs.map((slug) => path.replace(":slug", slug));
+}
+
 /** All routes. Other properties of the public pages are in site/pages.ts. */
 export default [
-	index("site/home/route.tsx"),
+	...pageRoutes,
 	...formRoutes,
-	route("faq", "site/faq/route.tsx"),
 	route("faq/search", "site/faq/search-route.tsx"),
 	route("faq/feedback", "site/faq/feedback-route.tsx"),
-	route("search", "site/search/route.tsx"),
-	route("services", "site/services/route.tsx"),
-	route("about", "site/about/route.tsx"),
-	route("case-studies", "site/case-studies/route.tsx"),
-	route("case-studies/:slug", "site/case-studies/case-study-route.tsx"),
 	route("login", "site/login/route.tsx", { id: "login" }),
-	route("your-data", "site/your-data/route.tsx"),
 	route("your-data/confirm", "site/your-data/confirm-route.tsx"),
-	route(
-		"quiz/result/:bottleneck/:setup/:gameChanger",
-		"site/quiz/result-route.tsx",
-	),
-	route("academy", "site/academy/route.tsx"),
-	route("newsletter/:number", "site/newsletter/issue-route.tsx"),
 	route("newsletter/confirm", "site/newsletter/confirm-route.tsx"),
 	route("newsletter/renew", "site/newsletter/renew-route.tsx"),
 	route("newsletter/unsubscribe", "site/newsletter/unsubscribe-route.tsx"),
-	// A route for each industry, so that unknown names are not found.
-	...industrySlugs.flatMap((slug) => [
-		route(`industries/${slug}`, "site/industries/route.tsx", {
-			id: `industry-${slug}`,
-		}),
-		route(`savings/${slug}`, "site/savings/route.tsx", {
-			id: `savings-${slug}`,
-		}),
-	]),
-	route("see-it-work", "site/see-it-work/route.tsx"),
 	route("book/manage/:id", "site/book/manage-route.tsx"),
-	route("blog", "site/blog/route.tsx"),
-	route("blog/:slug", "site/blog/article-route.tsx"),
-	...["category/:slug", "tag/:tag"].map((path) =>
-		route(`blog/${path}`, "site/blog/topic-route.tsx", { id: `blog/${path}` }),
-	),
-	route("resources", "site/blog/resources-route.tsx"),
-	route("privacy-policy", "site/legal/route.tsx", { id: "privacy-policy" }),
-	route("terms-of-service", "site/legal/route.tsx", { id: "terms-of-service" }),
-	route("cookies-policy", "site/legal/cookies-policy-route.tsx"),
-	...["privacy-policy", "terms-of-service", "cookies-policy"].map((slug) =>
-		route(`${slug}/:date`, "site/legal/route.tsx", { id: `${slug}-version` }),
-	),
-	route("accessibility", "site/legal/route.tsx", { id: "accessibility" }),
 	...whileDeveloping,
 	route("*", "site/not-found/route.tsx"),
 	route("desk", "desk/layout/route.tsx", [

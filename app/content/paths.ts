@@ -29,9 +29,12 @@ const pagePaths = [
 	"/accessibility",
 ] as const;
 
+export type PagePath = (typeof pagePaths)[number];
+
 /**
- * The pages for visitors. Browsers count visits to them and tell tags about them; site/pages.ts has the
- * details of each, and does not compile with another path. pages.test.ts finds a path without a page.
+ * The pages for visitors. Browsers count visits to them and tell tags about them. routes.ts has the module of
+ * each, site/pages.ts the details: neither compiles with another path. A path without a module doesn't compile,
+ * and pages.test.ts finds one without details.
  */
 export const publicPaths = [...pagePaths, ...formPaths];
 
@@ -43,6 +46,4 @@ type Filled<Pattern extends string> =
 			: Pattern;
 
 /** A path of a page for visitors, with its parameters filled in. */
-export type PublicPath =
-	| Filled<(typeof pagePaths)[number]>
-	| (typeof formPaths)[number];
+export type PublicPath = Filled<PagePath> | (typeof formPaths)[number];

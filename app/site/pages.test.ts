@@ -41,7 +41,8 @@ test("the navigation links to pages of the table", () => {
 		.map(({ to }) => to.split("#")[0] ?? "")
 		.filter((to) => to.startsWith("/"));
 
-	expect(paths.filter((path) => !known.has(path))).toEqual([]);
+	const unknown = paths.filter((path) => !known.has(path));
+	expect(unknown, "add them to site/pages.ts").toEqual([]);
 });
 
 test.each([

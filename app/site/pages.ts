@@ -28,6 +28,7 @@ import quizCopy from "#content/quiz.json" with { type: "json" };
 import { quizQuestions } from "#content/quiz.ts";
 import searchPage from "#content/search-page.json" with { type: "json" };
 import servicesPage from "#content/services-page.json" with { type: "json" };
+import { tiers } from "#content/tiers.ts";
 import {
 	describeTopic,
 	listTopics,
@@ -56,6 +57,8 @@ export type Page = {
 	description?: string;
 	/** Suggested for unknown addresses that are similar to its path, its title or one of these words. */
 	words?: string;
+	/** Its copy, for the site's search: every string in it. Articles, cases and policies have theirs elsewhere. */
+	texts?: unknown;
 	share?: SharePicture;
 };
 
@@ -119,6 +122,7 @@ export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
 	const newest = articles.map(({ date }) => date).sort();
 	return [
 		page("/", "Home", {
+			texts: withFacts(home),
 			share: {
 				title: Object.values(home.hero.headline).join(" "),
 				color: "dark",
@@ -128,14 +132,17 @@ export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
 		page("/services", "Services", {
 			description: withFacts(servicesPage.meta).description,
 			words: "prices pricing costs packages offers",
+			texts: [withFacts(servicesPage), tiers()],
 			share: share(servicesPage.head.title, "home-services", "tool-board"),
 		}),
 		page("/about", "About", {
 			description: withFacts(aboutPage.meta).description,
 			words: "team people company mission story us",
+			texts: withFacts(aboutPage),
 			share: share(aboutPage.head.title, "interior-design", "kettle"),
 		}),
 		page("/case-studies", caseStudiesPage.head.here, {
+			description: withFacts(caseStudiesPage.meta).description,
 			words: "cases portfolio results clients customers projects examples",
 			share: share(caseStudiesPage.head.title, "construction", "ledger"),
 		}),
@@ -180,6 +187,7 @@ export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
 			page(path, quizCopy.resultName, { prerendered: false, sitemap: false }),
 		),
 		page("/see-it-work", walkthroughCopy.name, {
+			description: walkthroughCopy.page.description,
 			share: share(
 				walkthroughCopy.page.heading,
 				"interior-design",
@@ -189,6 +197,7 @@ export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
 		page("/academy", "Academy", {
 			description: withFacts(academyPage.meta).description,
 			words: "training courses workshops bootcamps",
+			texts: withFacts(academyPage),
 			share: share(
 				academyPage.head.title,
 				"legal-services",

@@ -1,12 +1,7 @@
-import aboutPage from "#content/about-page.json" with { type: "json" };
-import academyPage from "#content/academy.json" with { type: "json" };
 import { onceForContent, withFacts } from "#content/content.ts";
-import home from "#content/home.json" with { type: "json" };
 import { industryPages } from "#content/industry-pages.ts";
 import { legalSlugs } from "#content/legal-schema.ts";
 import type { ResultKind } from "#content/search-page.ts";
-import servicesPage from "#content/services-page.json" with { type: "json" };
-import { tiers } from "#content/tiers.ts";
 import { currentCases } from "#features/content/snapshot.server.ts";
 import { faqTabs } from "#features/questions/faq.server.ts";
 import {
@@ -160,17 +155,18 @@ const entries = onceForContent((): readonly Entry[] => [
 
 /** Pages of forms and results have no text of their own. */
 function toEntry(page: Page): Entry[] {
-	if (page.words === undefined && page.description === undefined) return [];
+	const { title, description, words, texts, path } = page;
+	if ([description, words, texts].every((each) => each === undefined))
+		return [];
 
-	const { kind, headings = "", text = "" } = describe(page.path);
-	const { title, description = "", words = "", path } = page;
+	const { kind, headings = "", text } = describe(page);
 
 	return [
 		{
 			kind,
 			path,
 			title,
-			headings: `${words} ${headings}`,
+			headings: [words, headings].filter(Boolean).join(" "),
 			text: [description, text].filter(Boolean).join(" "),
 		},
 	];
@@ -178,7 +174,7 @@ function toEntry(page: Page): Entry[] {
 
 type Described = { kind: ResultKind; headings?: string; text?: string };
 
-function describe(path: string): Described {
+function describe({ path, texts = [] }: Page): Described {
 	const [, folder, slug] = path.split("/");
 	const article = articles().find((each) => each.summary.slug === slug);
 	const issue = archivedIssues().find((each) => String(each.number) === slug);
@@ -213,13 +209,5 @@ function describe(path: string): Described {
 		};
 	}
 
-	return { kind: "page", text: listStrings(pageTexts(path)).join(" ") };
-}
-
-function pageTexts(path: string): unknown {
-	if (path === "/") return withFacts(home);
-	if (path === "/about") return withFacts(aboutPage);
-	if (path === "/academy") return withFacts(academyPage);
-	if (path === "/services") return [withFacts(servicesPage), tiers()];
-	return [];
+	return { kind: "page", text: listStrings(texts).join(" ") };
 }

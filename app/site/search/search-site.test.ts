@@ -15,6 +15,8 @@ test.each([
 	["construction", "/industries/construction"],
 	["team", "/about"],
 	["academy", "/academy"],
+	["performance infrastructure", "/"],
+	["bootcamps", "/academy"],
 ])("“%s” finds %s", (search, path) => {
 	expect(find(search)).toContain(path);
 });
