@@ -305,7 +305,7 @@ export type LeadTables = {
 	};
 	/**
 	 * JSON of the settings saved by staff, under `current`, and of calendars' own hours, under their id
-	 * (booking/hours.ts).
+	 * (features/booking/scheduling/hours.ts).
 	 */
 	booking_settings: { id: string; settings: string; updated_at: string };
 	/** An external calendar whose busy times are not offered to visitors. */

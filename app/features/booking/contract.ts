@@ -44,14 +44,14 @@ export function describePlace(
 	return meetingLink ? withLink : withoutPlace;
 }
 
-export type BookingField = "name" | "email" | "phone" | "note";
-
 export const bookingForm = v.object({
 	name: personName,
 	email,
 	phone: phone(() => bookingCopy().phoneInvalid),
 	note: optional(limits.message.max, "note", paragraphs),
 });
+
+export type BookingField = keyof v.InferInput<typeof bookingForm>;
 
 export const bookingFields = {
 	startsAt: "starts_at",

@@ -7,6 +7,7 @@ import {
 	type LeadContent,
 	type LeadKindDefinition,
 	listAnswers,
+	type MaybeAnswer,
 	visitorFooter,
 } from "#features/leads/lead-kind.ts";
 import { spanInWords } from "#lib/time/format.ts";
@@ -35,14 +36,7 @@ export const bookingLead: LeadKindDefinition = {
 			rows.map((row) => [
 				row.id,
 				{
-					answers: listAnswers([
-						[labels.phone, row.phone, "phone"],
-						[
-							labels.offer,
-							row.offer && (offerNames[row.offer as Offer] ?? row.offer),
-						],
-						[labels.note, row.note, "message"],
-					]),
+					answers: listAnswers(listCallerAnswers(row)),
 					pageUrl: row.page_url,
 					excerpt: row.note,
 					// Calls are a separate part of a person's data export.
@@ -52,6 +46,19 @@ export const bookingLead: LeadKindDefinition = {
 		);
 	},
 };
+
+/** What the visitor has filled in, for the email to the agency, the card and the exports. */
+function listCallerAnswers({
+	phone,
+	offer,
+	note,
+}: Pick<BookingRow, "phone" | "offer" | "note">): MaybeAnswer[] {
+	return [
+		[labels.phone, phone, "phone"],
+		[labels.offer, offer && (offerNames[offer as Offer] ?? offer)],
+		[labels.note, note, "message"],
+	];
+}
 
 export function bookingContent(
 	row: Pick<
@@ -75,10 +82,8 @@ export function bookingContent(
 			[labels.call, call],
 			[labels.when, agencyTime],
 			[labels.theirTime, isElsewhere ? when : null],
-			[labels.phone, phone, "phone"],
 			[labels.join, meeting_link],
-			[labels.offer, offer && offerNames[offer]],
-			[labels.note, note, "message"],
+			...listCallerAnswers(row),
 		]),
 		eventData: { call, starts_at, ends_at, time_zone, phone, note, offer },
 		confirmation: {

@@ -60,7 +60,7 @@ export type LeadKindDefinition = {
 
 export type LeadKind = string;
 
-type MaybeAnswer = readonly [
+export type MaybeAnswer = readonly [
 	label: string,
 	value: string | null | undefined,
 	field?: LeadAnswer["field"],
