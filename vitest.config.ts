@@ -17,6 +17,8 @@ const withState = files.filter((file) =>
 export default defineConfig({
 	plugins: [inlineScript()],
 	test: {
+		// Shows the output of failed tests.
+		silent: "passed-only",
 		// More than cores: tests wait for servers and disks.
 		maxWorkers: availableParallelism() + 1,
 		testTimeout: 40_000,

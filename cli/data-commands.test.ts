@@ -191,7 +191,7 @@ test("leads are listed --before an id, exported as --csv, and erased after a que
 
 	expect((await site("leads", "list", ...before("0"))).out).toBe("No leads.\n");
 	expect((await exported("0")).out).toMatch(/^id,created_at,[^\n]+\n$/);
-	expect((await exported("f")).out.match(/\n\d{4}-/g)).toHaveLength(5);
+	expect((await exported("f")).out.match(/\n[\da-f]{8}-/g)).toHaveLength(5);
 
 	const erase = (answer: string) => {
 		const terminal = Object.assign(Readable.from([`${answer}\n`]), {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { changeIntent } from "#features/booking/contract.ts";
 import {
 	freeSlots,
@@ -11,7 +10,7 @@ import {
 } from "#features/booking/scheduling/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { bookingForm } from "./http.ts";
-import { formFields } from "./staff-context.ts";
+import { clock, formFields, log } from "./staff-context.ts";
 
 /** Books, moves and cancels calls without a browser, on Monday 23 November 2026 at 08:00 UTC. */
 
@@ -29,11 +28,14 @@ export function bookingContext(
 	lines: string[] = [],
 ): BookingContext {
 	return {
-		log: (event, details) => lines.push(JSON.stringify({ event, ...details })),
+		log(event, details) {
+			log(event, details);
+			lines.push(JSON.stringify({ event, ...details }));
+		},
 		db,
 		secret: "a secret of the test, long enough",
 		origin: "https://sheaf.example",
-		clock: { at, newId: () => randomUUID() },
+		clock: clock(at),
 	};
 }
 

@@ -21,9 +21,7 @@ import { submitQuiz } from "#features/quiz/lead.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { findMessages, personWith, rowIn } from "./databases.ts";
 import { bookingForm, filledForms, newKey } from "./http.ts";
-import { formFields } from "./staff-context.ts";
-
-let last = 0;
+import { clock, formFields, log } from "./staff-context.ts";
 
 /** A site with a fixed clock and ascending ids. */
 export function siteAt(db: Database, at: string) {
@@ -36,11 +34,8 @@ export function siteAt(db: Database, at: string) {
 			from: { name: "", address: "hello@sheaf.example" },
 			webhook: true,
 		},
-		clock: {
-			at,
-			newId: () => `${at.slice(0, 10)}-${String(++last).padStart(8, "0")}`,
-		},
-		log: () => {},
+		clock: clock(at),
+		log,
 	};
 }
 
