@@ -53,13 +53,13 @@ function packagesIn(lockfile) {
 	return JSON.parse(readFileSync(lockfile, "utf8")).packages;
 }
 
-/** Builds the site when a source has changed since the last build. */
-export function build() {
+/** Builds the site: `always`, or when a source has changed since the last build. */
+export function build({ always = false } = {}) {
 	const stamp = join(root, ".cache/built");
 	const isBuilt =
 		existsSync(stamp) && existsSync(join(root, "build/server/index.js"));
-	if (isBuilt && Math.max(...sources.map(lastChange)) < statSync(stamp).ctimeMs)
-		return;
+	const builtAt = isBuilt ? statSync(stamp).ctimeMs : 0;
+	if (!always && Math.max(...sources.map(lastChange)) < builtAt) return;
 
 	const { status } = spawnSync(ownNode(), ["cli/check-texts.ts"], {
 		cwd: root,
@@ -70,8 +70,9 @@ export function build() {
 	console.log("Building …");
 	mkdirSync(dirname(stamp), { recursive: true });
 	rmSync(stamp, { force: true });
-	run(ownNode(), [toolPath("react-router"), "build"], { quiet: true });
-	run(ownNode(), ["cli/finish-build.ts"], { quiet: true });
+	const output = { quiet: !always };
+	run(ownNode(), [toolPath("react-router"), "build"], output);
+	run(ownNode(), ["cli/finish-build.ts"], output);
 	writeFileSync(stamp, "");
 }
 

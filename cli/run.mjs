@@ -1,4 +1,4 @@
-// Runs TypeScript with the project's Node: `node cli/run.mjs start|dev|site|seed|bench …`.
+// Runs TypeScript with the project's Node: `node cli/run.mjs start|dev|build|site|seed|bench …`.
 import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { become, build, fail, helpWith, install, root } from "./prepare.mjs";
@@ -24,6 +24,13 @@ README.md lists the environment variables.`);
 		install();
 		become(["server/dev.ts"]);
 	},
+	build() {
+		helpWith(`Usage: npm run build
+
+Builds the site into build/, which npm start does by itself when a source has changed.`);
+		install();
+		build({ always: true });
+	},
 	site() {
 		install({ tools: false });
 		become(["cli/site.ts", ...args]);
@@ -33,7 +40,7 @@ README.md lists the environment variables.`);
 		become(["cli/seed.ts", ...args]);
 	},
 	bench() {
-		helpWith(`Usage: npm run bench [-- pages|presses|requests|submissions|desk|newsletter …] [/path …] [--quick] [--runs N] [--leads N] [--postgres] [--compare URL]
+		helpWith(`Usage: npm run bench [-- pages|main-thread|presses|requests|submissions|desk|newsletter …] [/path …] [--quick] [--runs N] [--leads N] [--postgres] [--compare URL]
 
 Measures the built site; docs/performance.md says how to read the results.`);
 		install();
@@ -41,7 +48,7 @@ Measures the built site; docs/performance.md says how to read the results.`);
 		build();
 
 		if (
-			/pages|presses/.test(args.join()) ||
+			/pages|main-thread|presses/.test(args.join()) ||
 			!args.some((word) => /^[a-z]/.test(word))
 		)
 			process.env.CHROME_PATH = findBrowser();
