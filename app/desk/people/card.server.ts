@@ -12,6 +12,7 @@ import { currentDocuments } from "#features/content/snapshot.server.ts";
 import { workingDayFrom } from "#features/leads/due.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
+import { readLastContact } from "#features/privacy/last-contact.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { addDays, shifted } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
@@ -116,6 +117,7 @@ export async function readCard(site: StaffContext, id: string) {
 				isByPhone:
 					leads[0] !== undefined && isByPhone(details.get(leads[0].id)),
 				lastEventAt: lastStaffEvent(notes, messages, events),
+				lastContactAt: await readLastContact(db, id, now),
 			},
 			now,
 		),

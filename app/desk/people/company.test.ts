@@ -104,7 +104,7 @@ onBothDatabases((test) => {
 		await (await openForm(site, jo))("Ackroyd");
 
 		const filter = peopleFilterFrom(new URLSearchParams({ q: "ackroyd" }));
-		const { people } = await listPeople(db, filter, null);
+		const { people } = await listPeople(db, { filter, now: site.clock.at });
 		expect(people.map(({ id }) => id)).toEqual([jo]);
 	});
 

@@ -281,7 +281,7 @@ onBothDatabases((test) => {
 			await newContact(ada, { name: "Sam", phones: "020 7946 0018" });
 
 			const filter = peopleFilterFrom(new URLSearchParams(query as string));
-			const { people } = await listPeople(db, filter, null);
+			const { people } = await listPeople(db, { filter, now: at });
 
 			expect(people.map(({ name }) => name).sort()).toEqual(names);
 		},

@@ -59,7 +59,7 @@ export async function exportPeople(
 	async function* file() {
 		yield `${BYTE_ORDER_MARK}${formatCsvRow(peopleColumns)}\r\n`;
 
-		for await (const people of matchingPeople(db, filter))
+		for await (const people of matchingPeople(db, filter, clock.at))
 			yield people
 				.map((person) =>
 					formatCsvRow(peopleColumns.map((column) => person[column])),
@@ -82,15 +82,16 @@ export async function exportPeople(
 async function* matchingPeople(
 	db: Database,
 	filter: PeopleFilter,
+	now: string,
 ): AsyncGenerator<ExportedPerson[]> {
 	let after: string | null = null;
 	do {
-		const page: Awaited<ReturnType<typeof listPeople>> = await listPeople(
-			db,
+		const page: Awaited<ReturnType<typeof listPeople>> = await listPeople(db, {
 			filter,
+			now,
 			after,
-			BATCH,
-		);
+			size: BATCH,
+		});
 		yield readExported(db, page.people);
 		after = page.next;
 	} while (after !== null);

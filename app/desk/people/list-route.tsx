@@ -20,12 +20,12 @@ import { knownTags } from "./people.server.ts";
 export const meta = () => [{ title: deskCopy.title("People") }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const { db } = requireStaff(context);
+	const { db, clock } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
 	const filter = peopleFilterFrom(query);
 	const after = query.get("after");
 	const [{ people, next }, staff, tags] = await Promise.all([
-		listPeople(db, filter, after),
+		listPeople(db, { filter, after, now: clock.at }),
 		staffNames(db),
 		knownTags(db),
 	]);

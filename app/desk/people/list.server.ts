@@ -6,6 +6,7 @@ import {
 } from "#desk/shared/lead-labels.ts";
 import { primaryContact } from "#features/leads/contact-points.server.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
+import { lastContactAt } from "#features/privacy/last-contact.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { aggregateText } from "#lib/db/dialect.ts";
 import { findAmong, hasTerms, isIndexed } from "#lib/db/full-text.ts";
@@ -50,15 +51,22 @@ export function peopleQuery(filter: PeopleFilter): URLSearchParams {
 	return new URLSearchParams(entries);
 }
 
+type PeopleQuery = {
+	filter: PeopleFilter;
+	/** The current time. */
+	now: string;
+	/** `next` of the page before. */
+	after?: string | null;
+	size?: number;
+};
+
 /** Those who wrote or were added last come first. */
 export async function listPeople(
 	db: Database,
-	filter: PeopleFilter,
-	after: string | null,
-	size = PEOPLE_SIZE,
+	{ filter, now, after = null, size = PEOPLE_SIZE }: PeopleQuery,
 ): Promise<{ people: ListedPerson[]; next: string | null }> {
 	const ids = await findIds(db, filter, parseCursor(after), size + 1);
-	const people = await readPeople(db, ids.slice(0, size));
+	const people = await readPeople(db, ids.slice(0, size), now);
 	const last = people.at(-1);
 
 	return {
@@ -135,7 +143,7 @@ function matchingPeople(
 	return query;
 }
 
-function readPeople(db: Database, ids: readonly string[]) {
+function readPeople(db: Database, ids: readonly string[], now: string) {
 	return db
 		.selectFrom("people")
 		.leftJoin("staff", "staff.id", "people.assignee_id")
@@ -147,7 +155,8 @@ function readPeople(db: Database, ids: readonly string[]) {
 			"people.last_lead_at as lastLeadAt",
 			"staff.name as assignee",
 		])
-		.select([primaryContact().as("contact"), lastContact().as("lastContact")])
+		.select(primaryContact().as("contact"))
+		.select(lastContactAt(now).as("lastContact"))
 		.select(({ selectFrom }) =>
 			selectFrom("person_tags")
 				.select(aggregateText(db, "tag").as("tags"))
@@ -159,18 +168,6 @@ function readPeople(db: Database, ids: readonly string[]) {
 		.orderBy("people.last_lead_at", "desc")
 		.orderBy("people.id", "desc")
 		.execute();
-}
-
-/** Of a lead, an email, or a note. */
-function lastContact() {
-	const of = (table: string) =>
-		sql`coalesce((SELECT max(created_at) FROM ${sql.table(table)}
-			WHERE person_id = people.id), '')`;
-
-	return sql<string>`(SELECT max(at) FROM (
-		SELECT people.last_lead_at AS at
-		UNION ALL SELECT ${of("messages")}
-		UNION ALL SELECT ${of("notes")}) AS contacts)`;
 }
 
 function parseCursor(text: string | null): Cursor | null {

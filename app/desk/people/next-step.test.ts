@@ -68,12 +68,14 @@ const calls = {
 
 /** Before all of the calls' events. */
 const lastEventAt = "2026-11-19T09:00:00.000Z";
+const longAgo = "2026-11-10T12:00:00.000Z";
 const base: Situation = {
 	stage: "contacted",
 	leads: [lead],
 	calls: [],
 	dueTask: null,
 	lastEventAt,
+	lastContactAt: lastEventAt,
 	lastReply: null,
 	spamBy: null,
 	isByPhone: false,
@@ -175,9 +177,11 @@ test.each<[is: string, changes: Partial<Situation>, step: string]>([
 	["they rang", { stage: "new", isByPhone: true }, "promised"],
 	[
 		"they are silent for a week",
-		{ lastEventAt: "2026-11-10T12:00:00.000Z" },
+		{ lastEventAt: longAgo, lastContactAt: longAgo },
 		"followUp",
 	],
+	["they wrote this week", { lastEventAt: longAgo }, "wait"],
+	["staff acted this week", { lastContactAt: longAgo }, "wait"],
 	[
 		"staff acted after a cancellation",
 		{ calls: calls.cancelledByThem, lastEventAt: now },

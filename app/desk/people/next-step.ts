@@ -88,6 +88,8 @@ export type Situation = {
 	dueTask: string | null;
 	/** Time of the last staff activity. */
 	lastEventAt: string | null;
+	/** As in lists (features/privacy/last-contact.ts). */
+	lastContactAt: string;
 	/** Delivery state of the newest reply or answer. */
 	lastReply: ReturnType<typeof mailState> | null;
 	/** The staff member who marked the person as spam; null when the form's signals did. */
@@ -103,7 +105,7 @@ export type NextStep = {
 	phone?: string | null;
 };
 
-/** Milliseconds without activity before a follow-up is suggested. */
+/** Milliseconds without contact or activity before a follow-up is suggested. */
 const PATIENCE = 7 * 24 * 60 * 60_000;
 
 /** Due answers take precedence, then calls, then tasks; a lost person is left alone unless there is a call. */
@@ -209,19 +211,19 @@ function pastCallStep(
 	return past.outcome === null ? "askOutcome" : "afterCall";
 }
 
-function waitingStep(
-	{ stage, leads, lastEventAt, lastReply, isByPhone }: Situation,
-	now: string,
-): Step {
+function waitingStep(situation: Situation, now: string): Step {
+	const { stage, leads, lastReply, isByPhone } = situation;
 	if (leads.length > 0 && leads.every(({ kind }) => kind === "newsletter"))
 		return "newsletter";
 	// A reply sets no first stage.
 	const isUncontacted = stage === "new" || (stage === null && !lastReply);
 	if (isUncontacted) return isByPhone ? "promised" : "first";
 
-	const since = lastEventAt ?? leads[0]?.created_at ?? now;
+	const contact = Date.parse(situation.lastContactAt);
+	const activity = Date.parse(situation.lastEventAt ?? situation.lastContactAt);
+	const silence = Date.parse(now) - Math.max(contact, activity);
 
-	return Date.parse(now) - Date.parse(since) > PATIENCE ? "followUp" : "wait";
+	return silence > PATIENCE ? "followUp" : "wait";
 }
 
 export function isAwaiting(

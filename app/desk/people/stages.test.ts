@@ -206,7 +206,9 @@ onBothDatabases((test) => {
 
 		const filter = peopleFilterFrom(new URLSearchParams({ stage }));
 
-		expect((await listPeople(db, filter, null)).people).toHaveLength(count);
+		expect((await listPeople(db, { filter, now: at })).people).toHaveLength(
+			count,
+		);
 	});
 
 	test("an enquiry is on the board until it is marked as spam", async (db) => {

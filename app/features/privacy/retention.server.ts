@@ -4,11 +4,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { noSecrets } from "#features/auth/store.server.ts";
+import { emailKeys } from "#features/leads/contact-points.server.ts";
 import { forgetMessages } from "#features/newsletter/issue-deliveries.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { truncateLog } from "#lib/db/dialect.ts";
 import { deletePerson } from "./erase.server.ts";
-import { contactSince } from "./last-contact.ts";
+import { lastContactAt } from "./last-contact.ts";
 import {
 	cutOff,
 	type Expired,
@@ -53,6 +54,7 @@ export async function countRetention(
 				db,
 				expired === "clients",
 				before,
+				at,
 			))
 				counts[id] += people.length;
 	}
@@ -144,7 +146,12 @@ async function* remove(
 ): AsyncGenerator<number> {
 	const before = cutOff(keep, at);
 	if (typeof expired === "string") {
-		for await (const people of expiredPeople(db, expired === "clients", before))
+		for await (const people of expiredPeople(
+			db,
+			expired === "clients",
+			before,
+			at,
+		))
 			for (const { id } of people) {
 				// A person with more leads than the budget is deleted too.
 				if (personTables.some((table) => countLeft(budget, table) <= 0)) return;
@@ -241,17 +248,21 @@ export const BATCH = 200;
 
 type ExpiredPerson = { id: string };
 
+const isSubscribed = sql<boolean>`EXISTS (
+	SELECT 1 FROM newsletter_subscribers AS subscriber
+	WHERE subscriber.email IN ${emailKeys()} AND subscriber.status = 'confirmed')`;
+
 /**
- * People without any contact since `cutOff`: no lead, call, answer, reply or note, and no newsletter
- * subscription. In the order of their last lead.
+ * People without any contact since `cutOff` who aren’t subscribed to the newsletter, in the order of their last
+ * lead.
  * @param clients selects former clients, or all others.
  */
 async function* expiredPeople(
 	db: Database,
 	clients: boolean,
 	cutOff: string,
+	at: string,
 ): AsyncGenerator<ExpiredPerson[]> {
-	const hadContact = contactSince(cutOff);
 	let last = { id: "", last_lead_at: "" };
 
 	for (;;) {
@@ -260,7 +271,8 @@ async function* expiredPeople(
 			ExpiredPerson & { last_lead_at: string; isExpired: number | boolean }
 		>`
 			SELECT id, last_lead_at,
-				(coalesce(stage = 'won', false) OR won_at IS NOT NULL) = ${clients ? sql`true` : sql`false`} AND NOT (${hadContact}) AS "isExpired"
+				(coalesce(stage = 'won', false) OR won_at IS NOT NULL) = ${clients ? sql`true` : sql`false`}
+				AND ${lastContactAt(at)} < ${cutOff} AND NOT ${isSubscribed} AS "isExpired"
 			FROM (
 				SELECT id, stage, won_at, last_lead_at FROM people
 				WHERE merged_into IS NULL AND last_lead_at < ${cutOff} AND (last_lead_at, id) > (${last.last_lead_at}, ${last.id})
