@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { cardActions } from "#desk/shared/lead-labels.ts";
 import {
 	primaryContact,
@@ -154,7 +155,7 @@ export async function cardRows(db: Database, { id }: PersonRow) {
 					"dead_at",
 					"created_at",
 				])
-				.where("kind", "=", "mail")
+				// Only emails have such a recipient. With their kind SQLite would read all emails.
 				.where("recipient", "in", keys)
 				.where("id", "not in", (eb) =>
 					eb
@@ -241,12 +242,17 @@ async function messagesWith(db: Database, personId: string) {
 
 export type CardRows = Awaited<ReturnType<typeof cardRows>>;
 
+/** In alphabetical order; reads one index entry per tag. */
 export async function knownTags(db: Database): Promise<string[]> {
-	const tags = db
-		.selectFrom("person_tags")
-		.select("tag")
-		.distinct()
-		.where("deleted_at", "is", null)
-		.orderBy("tag");
-	return (await tags.limit(MAX_SHOWN).execute()).map(({ tag }) => tag);
+	const { rows } = await sql<{ tag: string | null }>`
+		WITH RECURSIVE tags (tag) AS (
+			SELECT min(tag) FROM person_tags WHERE deleted_at IS NULL
+			UNION ALL
+			SELECT (SELECT min(tag) FROM person_tags
+				WHERE deleted_at IS NULL AND person_tags.tag > tags.tag)
+			FROM tags WHERE tags.tag IS NOT NULL
+		)
+		SELECT tag FROM tags LIMIT ${MAX_SHOWN}`.execute(db);
+
+	return rows.flatMap(({ tag }) => (tag === null ? [] : [tag]));
 }

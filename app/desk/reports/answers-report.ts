@@ -9,7 +9,7 @@ import { firstIdAt } from "#lib/uuid.ts";
 import { sum } from "./performance.ts";
 import { median, type Period } from "./periods.ts";
 import { defineReport } from "./report.ts";
-import { selectLeads } from "./report-source.server.ts";
+import { type ReportSource, selectLeads } from "./report-source.server.ts";
 
 /** Limit of answers per period for the median; the newest are used. */
 const MAX_ANSWERS_A_PERIOD = 2_000;
@@ -61,16 +61,8 @@ export const answersReport = defineReport({
 	title: "Median time to answer",
 	tone: "mint",
 	note: "From the lead to the first reply sent from the desk, or the first call that took place. Leads that were only marked as answered have no time. Nights and weekends are included.",
-	async read({ db, now, periods, whole }) {
-		const [counts, contacts] = await Promise.all([
-			countAwaited(db, whole),
-			readContacts(db, whole, now),
-		]);
-		const times = [];
-		for (const period of periods)
-			times.push(...(await readTimes(db, period, contacts)));
-
-		const rows = answersByKind({ counts, times });
+	async read({ once }) {
+		const rows = answersByKind(await once(readAnswers));
 		const [all] = rows;
 
 		return {
@@ -105,6 +97,19 @@ function answeredText({ asked, answered, median }: AnswerTimes): string | null {
 		median === null ? "" : `, half of the replies within ${span(median)}`;
 
 	return `${answered} of ${asked}${within}`;
+}
+
+async function readAnswers(source: ReportSource): Promise<Answers> {
+	const { db, now, periods, whole } = source;
+	const [counts, contacts] = await Promise.all([
+		countAwaited(db, whole),
+		readContacts(db, whole, now),
+	]);
+	const times = [];
+	for (const period of periods)
+		times.push(...(await readTimes(db, period, contacts)));
+
+	return { counts, times };
 }
 
 function selectAwaited(db: Database, period: Period) {

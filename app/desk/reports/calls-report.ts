@@ -8,8 +8,8 @@ type CallsRow = { state: string; calls: number };
 export const callsReport = defineReport<CallsRow>({
 	title: "How calls went",
 	tone: "pink",
-	async read(source) {
-		const { tookPlace, missed, cancelled, open } = await countCalls(source);
+	async read({ once }) {
+		const { tookPlace, missed, cancelled, open } = await once(countCalls);
 		const known = tookPlace + missed;
 		const rate = known === 0 ? 0 : Math.round((100 * missed) / known);
 

@@ -14,8 +14,8 @@ type LostRow = {
 export const lostReport = defineReport<LostRow>({
 	title: "Why deals were lost",
 	tone: "pink",
-	async read(source) {
-		const rows = await lostDeals(source);
+	async read({ once }) {
+		const rows = await once(lostDeals);
 		const [first] = rows;
 		const deals = rows.reduce((sum, row) => sum + row.deals, 0);
 

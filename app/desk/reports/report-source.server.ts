@@ -30,7 +30,11 @@ export type ReportSource = {
 	spend(): Promise<Origin[]>;
 	/** Counted events by name. */
 	events(): Promise<NamedCount[]>;
+	/** The result of another count. */
+	once<Result>(count: Count<Result>): Promise<Result>;
 };
+
+type Count<Result> = (source: ReportSource) => Promise<Result>;
 
 /** With the placement of the campaign's link, as it came. */
 export type WonDeal = Origin & { placement: string | null };
@@ -62,21 +66,28 @@ export function reportSource(
 
 	const whole = parsePeriod(range.from, range.to);
 
-	const onceCounted = <Result>(count: () => Promise<Result>) => {
-		let counted: Promise<Result> | undefined;
-		return () => {
-			counted ??= (async () => {
-				const started = performance.now();
-				const result = await count();
-				if (performance.now() - started > SLOW)
-					latest.set(db, { key, until: Date.parse(now) + CACHE_TIME, source });
+	const counted = new Map<Count<unknown>, Promise<unknown>>();
 
-				return result;
-			})();
+	const runCount = async <Result>(count: Count<Result>) => {
+		const started = performance.now();
+		const result = await count(source);
+		if (performance.now() - started > SLOW)
+			latest.set(db, { key, until: Date.parse(now) + CACHE_TIME, source });
 
-			return counted;
-		};
+		return result;
 	};
+
+	const once = <Result>(count: Count<Result>) => {
+		const result = counted.get(count) ?? runCount(count);
+		counted.set(count, result);
+
+		return result as Promise<Result>;
+	};
+
+	const onceCounted =
+		<Result>(count: Count<Result>) =>
+		() =>
+			once(count);
 
 	const countPeriods = async <Count>(
 		count: (period: Period) => Promise<Count[]>,
@@ -114,6 +125,7 @@ export function reportSource(
 		won: onceCounted(() => wonDeals(db, whole)),
 		spend: () => sumSpend(db, range),
 		events: onceCounted(() => countStatistics(db, whole, "event")),
+		once,
 	};
 
 	return source;

@@ -76,7 +76,7 @@ const deliveryLabels: Record<MessageKind, string> = {
 const deliveriesReport = defineReport({
 	title: "Deliveries",
 	size: "whole",
-	read: async (source) => ({ rows: await countDeliveries(source) }),
+	read: async ({ once }) => ({ rows: await once(countDeliveries) }),
 	columns: [
 		{ label: "Kind", value: ({ kind }) => deliveryLabels[kind] },
 		{ label: "Delivered", value: ({ delivered }) => delivered },
