@@ -26,10 +26,7 @@ export const doctorCommand: Command = {
 
 		return {
 			json: { at, state, checks, mail },
-			lines: [
-				...checks.flatMap(formatFinding),
-				...(mail ? [`\n${mail.says}`] : []),
-			],
+			lines: [...formatFindings(checks), ...(mail ? [`\n${mail.says}`] : [])],
 			exitCode: state === "broken" || mail?.isTaken === false ? 1 : 0,
 		};
 	},
@@ -37,9 +34,15 @@ export const doctorCommand: Command = {
 
 const MARKS = { ok: "ok     ", note: "note   ", broken: "BROKEN " } as const;
 
-function formatFinding({ state, name, says, fix }: Finding): string[] {
-	const line = `${MARKS[state]}${name.padEnd(16)} ${says}`;
-	return fix ? [line, `${" ".repeat(24)}→ ${fix}`] : [line];
+function formatFindings(findings: readonly Finding[]): string[] {
+	const width = Math.max(...findings.map(({ name }) => name.length)) + 1;
+
+	return findings.flatMap(({ state, name, says, fix }) => {
+		const line = MARKS[state] + name.padEnd(width) + says;
+		const indent = " ".repeat(MARKS[state].length + width);
+
+		return fix ? [line, `${indent}→ ${fix}`] : [line];
+	});
 }
 
 async function send(
