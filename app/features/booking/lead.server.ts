@@ -47,8 +47,8 @@ export const bookingLead: LeadKindDefinition = {
 	},
 };
 
-/** What the visitor has filled in, for the email to the agency, the card and the exports. */
-function listCallerAnswers({
+/** What the visitor has filled in, for the emails to the agency, the card and the exports. */
+export function listCallerAnswers({
 	phone,
 	offer,
 	note,

@@ -3,7 +3,10 @@ import messages from "#content/booking-messages.json" with { type: "json" };
 import { company, withFacts } from "#content/content.ts";
 import { bookingSubjects as subjects } from "#content/mails.ts";
 import { describePlace } from "#features/booking/contract.ts";
-import { formatHeadline } from "#features/booking/lead.server.ts";
+import {
+	formatHeadline,
+	listCallerAnswers,
+} from "#features/booking/lead.server.ts";
 import { listAnswers } from "#features/leads/lead-kind.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
@@ -167,11 +170,12 @@ export function buildReminders(
 			heading: emailCopy().upcoming.heading,
 			paragraphs: [],
 			facts: listAnswers([
-				[messages.emails.labels.call, formatHeadline(call)],
+				[messages.emails.labels.call, bookingCopy().kinds[call.kind].name],
 				[messages.emails.labels.when, ours],
 				[messages.emails.labels.join, call.meeting_link],
-				...formatContact(call),
-				[messages.emails.labels.note, call.note],
+				[messages.emails.labels.name, call.name],
+				[messages.emails.labels.email, call.email],
+				...listCallerAnswers(call),
 			]),
 			action: {
 				label: emailCopy().upcoming.action,
