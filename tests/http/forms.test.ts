@@ -1,4 +1,12 @@
 import { expect, vi } from "vitest";
+import { academyForm } from "#features/academy/contract.ts";
+import { ACADEMY_PATH } from "#features/academy/form.ts";
+import { bookingForm } from "#features/booking/contract.ts";
+import { BOOKING_PATH } from "#features/booking/form.ts";
+import { newsletterForm } from "#features/newsletter/contract.ts";
+import { NEWSLETTER_PATH } from "#features/newsletter/form.ts";
+import { questionForm } from "#features/questions/contract.ts";
+import { QUESTION_PATH } from "#features/questions/form.ts";
 import {
 	beacons,
 	hostileTexts,
@@ -6,6 +14,7 @@ import {
 } from "../support/hostile-input.ts";
 import {
 	filledForms,
+	freeSlots,
 	newAddress,
 	newKey,
 	type Reply,
@@ -227,6 +236,27 @@ test("every form accepts its sample values", async ({ site }) => {
 		const hint = `${path}: ${text} (samples are in tests/support/http.ts)`;
 		expect(status, hint).toBe(200);
 		expect(readRows(site, table, fields.email), path).toHaveLength(1);
+	}
+});
+
+test("the page of a form has a field for each value of its schema", async ({
+	site,
+}) => {
+	const [at] = (await freeSlots(site)).slice(30);
+	const pages = [
+		{ path: QUESTION_PATH, schema: questionForm },
+		{ path: ACADEMY_PATH, schema: academyForm },
+		{ path: `${BOOKING_PATH}?at=${at}`, schema: bookingForm },
+		{ path: NEWSLETTER_PATH, schema: newsletterForm },
+	];
+
+	for (const { path, schema } of pages) {
+		const { text } = await send(site, path, { method: "GET" });
+		const missing = Object.keys(schema.entries).filter(
+			(name) => !text.includes(` name="${name}"`),
+		);
+
+		expect(missing, path).toEqual([]);
 	}
 });
 
