@@ -130,7 +130,9 @@ async function visit(
 	const session = await page.context().newCDPSession(page);
 	await session.send("Emulation.setCPUThrottlingRate", { rate });
 
-	let [open, usable] = [0, 0];
+	let open = 0;
+	let usable = 0;
+
 	for (const name of names) {
 		const [dialog, opener, answer, taken] = dialogs[name] ?? ["", "", "", ""];
 		const opened = painted(page, `${dialog}:is([open], :popover-open)`);

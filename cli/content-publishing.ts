@@ -20,7 +20,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { readLocalTime } from "#lib/time/local-time.server.ts";
 import { type Command, CommandFailed, clock, UsageError } from "./command.ts";
 
-/** What the desk does with documents, for scripts. A running site shows the result within three seconds. */
+/** The desk's publishing actions, for scripts. A running site shows the result within three seconds. */
 export const publishingCommands: Record<string, Command> = {
 	"content list": {
 		usage: `content list [--json]

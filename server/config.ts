@@ -209,7 +209,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 		secret: read.SECRET ?? null,
 		/** Null: emails stay in the outbox, unless the desk's settings have a server. */
 		smtp,
-		/** What the variables say about senders and recipients of email. */
+		/** Sender and recipients of email from the environment. */
 		mailVariables: { from, to: read.NOTIFY_TO ?? null },
 		/** Recipients and sender of notifications. */
 		notify: {

@@ -6,7 +6,7 @@ import { pictureFile, type StaticFile } from "./static-files.ts";
 
 const MAX_MS = 20_000;
 
-/** What could not be drawn is tried again after this time. */
+/** A picture that could not be drawn is drawn again after this time. */
 const RETRY_MS = 60_000;
 
 const script = new URL("./picture-worker.ts", import.meta.url);

@@ -58,7 +58,7 @@ type Collection<Body> = {
 	/** The name of one of its documents on the desk. */
 	label: string;
 	schema: v.GenericSchema<unknown, Body>;
-	/** What is shipped, by id. The ids of shipped documents never change. */
+	/** Shipped documents by id. The ids never change. */
 	shipped: ReadonlyMap<string, Body>;
 	publishedBy: Publisher;
 	/** The address of a document's page. */

@@ -64,7 +64,7 @@ export function withContent<Result>(
 	return rendering.run({ content, reads }, run);
 }
 
-/** What `content.ts` gets on the server, which may have been bundled: see there. */
+/** The server's side of `content.ts`, which may have been bundled: see there. */
 export type ServerContent = {
 	content(): Content;
 	/** Computes a value that is cached for several pages, and returns what it was made from. */

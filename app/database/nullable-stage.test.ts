@@ -55,15 +55,24 @@ async function fill(db: Database): Promise<void> {
 	await add(
 		"people",
 		...Object.entries(people).map(([id, columns]) => ({
-			...{ id, name: id, version: 3, created_at: at, last_lead_at: at },
+			id,
+			name: id,
+			version: 3,
+			created_at: at,
+			last_lead_at: at,
 			...columns,
 		})),
 	);
 	await add(
 		"leads",
 		...Object.keys(people).map((id) => ({
-			...{ id, person_id: id, kind: "quiz", email: `${id}@client.example` },
-			...{ source: "quiz", idempotency_key: id, body_hash: id },
+			id,
+			person_id: id,
+			kind: "quiz",
+			email: `${id}@client.example`,
+			source: "quiz",
+			idempotency_key: id,
+			body_hash: id,
 			created_at: at,
 			status: people[id]?.status ?? "new",
 		})),

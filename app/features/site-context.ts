@@ -9,9 +9,9 @@ type TagIds = Readonly<Record<string, string | undefined>>;
 
 /** Email settings that the desk stores, as this process uses them. */
 export type StoredMail = {
-	/** What the environment's variables set, which come first. */
+	/** Set by variables of the environment, which take precedence. */
 	fromEnvironment: { server: boolean; from: boolean; to: boolean };
-	/** Uses what is stored now. */
+	/** Reads the stored settings again. */
 	reload(): Promise<void>;
 };
 

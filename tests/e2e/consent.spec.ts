@@ -72,11 +72,9 @@ function callsIn(page: Page) {
 			dataLayer?: unknown[];
 			plausible?: { q: unknown[] };
 		};
-		const [meta = [], gtm = [], others = []] = [
-			fbq?.queue,
-			dataLayer,
-			plausible?.q,
-		];
+		const meta = fbq?.queue ?? [];
+		const gtm = dataLayer ?? [];
+		const others = plausible?.q ?? [];
 
 		return {
 			meta: [...meta].map((call) => [...call]),

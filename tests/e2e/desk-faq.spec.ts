@@ -227,10 +227,9 @@ async function findPoints(page: Page, from: string, to: string) {
 	await row(to).evaluate((element) =>
 		element.scrollIntoView({ block: "center" }),
 	);
-	const [start, target] = [
-		await handle.boundingBox(),
-		await row(to).boundingBox(),
-	];
+
+	const start = await handle.boundingBox();
+	const target = await row(to).boundingBox();
 	if (!start || !target) throw new Error("Not on the page.");
 
 	return {

@@ -5,7 +5,8 @@ import { newAddress } from "../support/http.ts";
 deskTest(
 	"a spreadsheet of contacts is checked, imported, undone and imported again",
 	async ({ page }) => {
-		const [ana, ben] = [newAddress(), newAddress()];
+		const ana = newAddress();
+		const ben = newAddress();
 		const csv = [
 			"Full name;E-Mail;Firm name;Remarks;Shoe size",
 			`Ana Roper;${ana};Roper & Sons;Rings on Fridays;7`,

@@ -18,7 +18,7 @@ import { type RunningSite, runSite } from "../support/running-site.ts";
 import { startSmtp } from "../support/smtp.ts";
 import { clock } from "../support/staff-context.ts";
 
-/** What nothing that leaves the site may contain once every fact has changed. */
+/** Texts that no response, file or email contains once every fact has changed. */
 const shippedFacts = [
 	"€590",
 	"sheaf.example",

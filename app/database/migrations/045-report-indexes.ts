@@ -1,7 +1,7 @@
 import { defineMigration } from "./statements.ts";
 
 /**
- * What the reports read by person: the time to the first delivered reply, and
+ * For reports by person: the time to the first delivered reply, and
  * whether a change of stage is the latest, without reading the rows.
  */
 export const reportIndexes045 = defineMigration(

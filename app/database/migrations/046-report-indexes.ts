@@ -1,6 +1,6 @@
 import { defineMigration } from "./statements.ts";
 
-/** What the reports read of sent emails and lost deals, without reading the rows. */
+/** For reports of sent emails and lost deals, without reading the rows. */
 export const reportIndexes046 = defineMigration(
 	`CREATE INDEX messages_sent ON messages (id, person_id, created_at)
 		WHERE direction = 'out' AND is_automatic = 0`,

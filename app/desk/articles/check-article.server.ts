@@ -14,7 +14,7 @@ import {
 	toFieldName,
 } from "./article-fields.ts";
 
-/** What is missing or wrong before an article can be published, as sentences. */
+/** @returns sentences about everything that must be fixed before the article can be published. */
 export async function checkArticle(draft: ArticleDraft): Promise<string[]> {
 	const { members } = currentDocuments().team;
 	const parsed = safeParse(articleSchema, draft);

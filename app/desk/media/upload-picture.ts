@@ -75,7 +75,7 @@ async function readReceived(id: string): Promise<number> {
 	return result.received ?? 0;
 }
 
-/** What the server answers to slices and complete uploads. */
+/** The server's response to a slice or a complete upload. */
 type Answer = { refused?: string; received?: number; picture?: Picture };
 
 async function send(url: string, request: RequestInit): Promise<Answer> {

@@ -31,7 +31,7 @@ import {
 } from "./dismissed-duplicates.server.ts";
 import { undoMergeForm } from "./merge.server.ts";
 import { noteHandlers } from "./note-actions.server.ts";
-import { findPerson } from "./people.server.ts";
+import { findPerson, type PersonRow } from "./people.server.ts";
 import { sendReply } from "./reply.server.ts";
 import { spamHandlers } from "./spam-actions.server.ts";
 import { stageHandlers } from "./stage-actions.server.ts";
@@ -62,14 +62,8 @@ export function changePerson(
 		const person = await findPerson(site.db, id);
 		if (!person) throw data(null, { status: 404 });
 
-		// Fields that this form did not change keep their current values, which others may have changed.
-		const asked =
-			intent === "status"
-				? mergeWithCurrent(values, person)
-				: intent === "contact"
-					? mergeContact(values, await readDetails(site.db, id))
-					: values;
-		const parsed = v.safeParse(cardForms[intent], asked);
+		const merged = await mergeUnchanged(intent, person);
+		const parsed = v.safeParse(cardForms[intent], merged);
 		if (!parsed.success) return { errors: fieldErrors(parsed.issues), values };
 
 		const input = parsed.output as CardInput<Intent>;
@@ -77,6 +71,18 @@ export function changePerson(
 		const form = { site, person, intent, values, files };
 
 		return await handlers[intent](form, input);
+	}
+
+	/** Fields that the form did not change get their current values, which others may have changed. */
+	async function mergeUnchanged(
+		intent: CardIntent,
+		person: PersonRow,
+	): Promise<Record<string, string>> {
+		if (intent === "status") return mergeWithCurrent(values, person);
+		if (intent === "contact")
+			return mergeContact(values, await readDetails(site.db, id));
+
+		return values;
 	}
 
 	const intents = Object.keys(cardForms) as CardIntent[];

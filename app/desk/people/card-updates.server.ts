@@ -39,7 +39,6 @@ export type CardForm = {
 	files: readonly UploadedFile[];
 };
 
-/** What each form of a card does. */
 export type CardHandlers = {
 	[Intent in CardIntent]: (
 		form: CardForm,

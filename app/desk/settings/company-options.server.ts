@@ -12,7 +12,7 @@ export type CompanyOptions = {
 	timeZones: readonly string[];
 };
 
-/** What the lists of the company's form offer. The names are the server's, so that the browser has the same. */
+/** Options of the company's form. Names are formatted on the server, because the browser's may differ. */
 export function listCompanyOptions(): CompanyOptions {
 	const names = new Intl.DisplayNames("en-GB", { type: "currency" });
 

@@ -22,7 +22,7 @@ export function describeChanges(before: unknown, after: unknown): Change[] {
 }
 
 type Readable = {
-	/** What the website showed before the first version; null for nothing. */
+	/** Body that the website showed before the first version; null for nothing. */
 	shipped: unknown;
 	/** The fields of a body as its form has them. */
 	format?(body: never): unknown;

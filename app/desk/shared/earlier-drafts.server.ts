@@ -15,7 +15,7 @@ import type { Change } from "./describe-versions.server.ts";
 import { compareWords } from "./word-diff.ts";
 
 export type ComparedDraft = EarlierDraft & {
-	/** What its restoration would change. */
+	/** Fields that restoring it would change. */
 	changes: readonly Change[];
 };
 

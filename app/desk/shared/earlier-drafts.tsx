@@ -13,7 +13,7 @@ type EarlierDraftsProps = {
 	labels?: Readonly<Record<string, string>>;
 };
 
-/** What the draft was before, in steps of an hour. */
+/** At most one earlier draft an hour. */
 export function EarlierDrafts(props: EarlierDraftsProps) {
 	const { earlier, version, labels } = props;
 	const { drafts, compared } = earlier;

@@ -26,7 +26,7 @@ import { entryNotices } from "./entry-notices.ts";
 import { restoreVersion } from "./restore-version.server.ts";
 import { canPublish, draftOnly } from "./rights.server.ts";
 
-/** What was typed, by field. It is the draft, complete or not. */
+/** Typed values by field. They are the draft, complete or not. */
 export type Typed = Readonly<Record<string, string>>;
 
 type Declaration = {

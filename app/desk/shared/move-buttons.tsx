@@ -3,7 +3,7 @@ import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 
 type MoveButtonsProps = {
-	/** What is moved. */
+	/** Of the moved item, for the buttons' labels. */
 	name: string;
 	/** Hidden fields. The intents are `up` and `down`. */
 	fields: Readonly<Record<string, string | number>>;

@@ -158,7 +158,7 @@ function withEntry(entries: Entries, key: EntryKey, body: unknown): Entries {
 	return { ...entries, [name]: changed };
 }
 
-/** What the snapshot has for a key: null for an entry that isn’t published. */
+/** @returns null for an entry that isn’t published. */
 export function findBody(snapshot: Snapshot, key: StoredKey): unknown {
 	const entry = parseEntryKey(key);
 	if (!entry) return snapshot.documents[key as DocumentKey];

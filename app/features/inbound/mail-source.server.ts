@@ -84,7 +84,6 @@ export function decodeLines(source: Uint8Array): Uint8Array {
 	return Buffer.concat(lines);
 }
 
-/** What follows the headers. */
 export function readBody(source: string | Uint8Array): string {
 	const text = Buffer.from(source).toString();
 	const start = /\r?\n\r?\n/.exec(text);

@@ -82,7 +82,7 @@ function hasLosses({ subject, text, html, from, attachments }: Email): boolean {
 	return texts.some((each) => each?.includes(LOST));
 }
 
-/** What was lost is taken from another reading of the same email. */
+/** Fields that one reading of an email has lost come from the other. */
 function withoutLosses(mail: Email, other: Email): Email {
 	const better = <Text extends string | null | undefined>(
 		one: Text,

@@ -4,7 +4,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 
 /*
- * What a merge stores so that it can be undone, and what merging and undoing share.
+ * The record of a merge, by which it is undone, and code that merging and undoing share.
  */
 
 /** In this order: a lead that comes at the same time waits for the contact point. */

@@ -21,7 +21,7 @@ type SenderSettings = {
 	notifyTo: string;
 };
 
-/** What the desk stores about email; the environment's variables come first. */
+/** Settings from the desk. Variables of the environment take precedence. */
 export type MailSettings = SenderSettings & {
 	server: SmtpServer | null;
 	/** The password was encrypted with another secret, so nothing is sent. */

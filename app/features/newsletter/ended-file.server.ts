@@ -90,10 +90,9 @@ export async function applyEndedFile(
 	folder: DataFolder,
 	log: NewsletterSite["log"] = () => {},
 ): Promise<number> {
-	await suppressionKey(db);
+	const ownKey = await suppressionKey(db);
 	const keys = await suppressionKeys(db);
 	const listed = await readFromFile(folder);
-	const [ownKey = ""] = [await suppressionKey(db)];
 	const subscribers = await db
 		.selectFrom("newsletter_subscribers")
 		.select(["id", "email", "status", "confirmed_at", "created_at"])

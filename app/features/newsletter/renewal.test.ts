@@ -174,7 +174,8 @@ onBothDatabases((test) => {
 				limit: 100,
 				perHour: 60,
 			});
-		const [first, second] = [await run(), await run()];
+		const first = await run();
+		const second = await run();
 
 		await Promise.all([
 			db.transaction().execute(first),

@@ -24,7 +24,7 @@ export type SubmitResult<Field extends string = string> =
 	  }
 	| { outcome: "conflict" | "failed"; message: Message; values: FieldValues };
 
-/** What a script gets instead of a redirect (script-form.server.ts). */
+/** Scripts get this instead of a redirect (script-form.server.ts). */
 export type Redirect = { outcome: "saved"; to: string };
 
 export const submitStatus = {

@@ -52,7 +52,7 @@ export type PictureSources = {
 	height: number;
 };
 
-/** What a `picture` element shows. The JPEG is for readers that know neither AVIF nor WebP. */
+/** Sources of a `picture` element. The JPEG is for readers that know neither AVIF nor WebP. */
 export function listSources(picture: Picture): PictureSources {
 	const { id, width, height } = picture;
 	const widths = listWidths(width);

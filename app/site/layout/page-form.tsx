@@ -39,7 +39,7 @@ export type PageFormState<
 	result: Result | undefined;
 	/** For what replaces the form: takes the focus, unless the page was rendered with the result. */
 	focusAfter: RefCallback<HTMLElement> | undefined;
-	/** What went wrong, above the form. */
+	/** The error message above the form. */
 	failure: Message | undefined;
 };
 
