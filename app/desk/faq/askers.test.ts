@@ -11,7 +11,6 @@ import {
 } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
-	clock,
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
@@ -25,7 +24,7 @@ const EMAIL = "dawn@example.com";
 
 /** A visitor's question. @returns its id. */
 async function addQuestion(db: Database): Promise<string> {
-	await ask({ ...siteAt(db, asked), clock: clock(asked) }, EMAIL);
+	await ask(siteAt(db, asked), EMAIL);
 	return (await rowIn(db, "leads")).id;
 }
 

@@ -41,7 +41,7 @@ async function withLeads(db: Database) {
 		"kim@example.com",
 		"jo@example.com",
 	])
-		await ask({ ...siteAt(db, at), clock: context.clock }, email);
+		await ask(siteAt(db, at), email);
 
 	const leads = await rowsIn(db, "leads");
 
@@ -117,10 +117,7 @@ onBothDatabases((test) => {
 
 	test("marking as spam asks before it cancels a call or drops a won deal, and can leave these people out", async (db) => {
 		const { site, select, change } = await withLeads(db);
-		await submitEverything(
-			{ ...siteAt(db, at), clock: site.clock },
-			"lee@example.com",
-		);
+		await submitEverything(siteAt(db, at), "lee@example.com");
 		await db
 			.updateTable("people")
 			.set({ stage: "won", value_cents: 90_000 })

@@ -27,7 +27,7 @@ async function withPerson(db: Database) {
 	await addStaffRow(db, "member");
 	const ada = staffContext(db, at, "owner");
 	const ben = staffContext(db, at, "member");
-	await ask({ ...siteAt(db, at), clock: ada.clock }, "jo@example.com");
+	await ask(siteAt(db, at), "jo@example.com");
 	const { id } = await rowIn(db, "people");
 
 	const send = (fields: Record<string, string>, by: StaffContext = ada) =>

@@ -21,7 +21,6 @@ import {
 } from "../../../tests/support/query-plans.ts";
 import {
 	addStaffRow,
-	clock,
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
@@ -39,7 +38,7 @@ const asked = "2026-11-21T10:00:00.000Z";
 const now = "2026-11-23T08:00:00.000Z";
 
 const ask = (db: Database, email = "dawn@example.com", at = asked) =>
-	askQuestion({ ...siteAt(db, at), clock: clock(at) }, email);
+	askQuestion(siteAt(db, at), email);
 
 async function withQuestion(db: Database) {
 	await ask(db);

@@ -18,7 +18,7 @@ onBothDatabases((test) => {
 	test("lost deals are counted by reason, with monthly values apart, until they are reopened", async (db) => {
 		await addStaffRow(db);
 		const site = staffContext(db, at);
-		await ask({ ...siteAt(db, at), clock: site.clock }, "jo@example.com");
+		await ask(siteAt(db, at), "jo@example.com");
 		const { id } = await rowIn(db, "people");
 
 		const stage = (fields: Record<string, string>) =>

@@ -21,7 +21,7 @@ const DAY = 24 * 60 * 60_000;
 async function withTrash(db: Database) {
 	await addStaffRow(db);
 	const site = staffContext(db, at);
-	await ask({ ...siteAt(db, at), clock: site.clock }, "jo@example.com");
+	await ask(siteAt(db, at), "jo@example.com");
 	const { id } = await rowIn(db, "people");
 	const note = randomUUIDv7();
 	const task = randomUUIDv7();
