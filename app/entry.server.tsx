@@ -10,9 +10,9 @@ import {
 import { withBootScript } from "./boot/html.ts";
 import { isScriptForm } from "./lib/forms/script-form.server.ts";
 import { NonceProvider } from "./lib/http/nonce.tsx";
-import { configured } from "./lib/http/origin.ts";
+import { insertConfiguration } from "./lib/http/origin.ts";
 import { requestContext } from "./lib/http/request-context.server.ts";
-import { errorSummary, redactPath } from "./lib/log/redact.ts";
+import { redactPath, summarizeError } from "./lib/log/redact.ts";
 
 /**
  * Renders a complete page without streaming, so that prerendered and dynamic pages are the same
@@ -50,7 +50,7 @@ export default async function handleRequest(
 	const body = withBootScript(withGuardedScrolling(html));
 
 	return new Response(
-		site ? configured(body, site.origin, site.bookingUrl ?? "") : body,
+		site ? insertConfiguration(body, site.origin, site.bookingUrl ?? "") : body,
 		{
 			status,
 			headers,
@@ -92,7 +92,7 @@ export function handleError(
 	const path = redactPath(new URL(request.url).pathname);
 	if (isRouteErrorResponse(error))
 		site?.log("request refused", { path, status: error.status });
-	else site?.log("route failed", { path, ...errorSummary(error) });
+	else site?.log("route failed", { path, ...summarizeError(error) });
 }
 
 function renderWhole(element: React.ReactNode): Promise<string> {

@@ -2,14 +2,15 @@
 try {
 	await import("#content/articles.server.ts");
 	const { legalSlugs } = await import("#content/legal-schema.ts");
-	const { legalText, listVersions } = await import(
+	const { findLegalText, listVersions } = await import(
 		"#site/legal/legal-texts.server.ts"
 	);
 
 	for (const slug of legalSlugs) {
-		legalText(slug);
+		findLegalText(slug);
 
-		for (const { name } of listVersions(slug).slice(1)) legalText(slug, name);
+		for (const { name } of listVersions(slug).slice(1))
+			findLegalText(slug, name);
 	}
 } catch (error) {
 	console.error((error as Error).message);

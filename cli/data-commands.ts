@@ -1,13 +1,16 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { clockProblem } from "#features/privacy/clock-check.server.ts";
-import { erasureKey } from "#features/privacy/erasures.server.ts";
+import { findClockProblem } from "#features/privacy/clock-check.server.ts";
+import { loadErasureKey } from "#features/privacy/erasures.server.ts";
 import { restoreInstallation } from "#features/privacy/restore.server.ts";
 import {
 	countRetention,
 	runRetention,
 } from "#features/privacy/retention.server.ts";
-import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
+import {
+	formatPeriod,
+	rules,
+} from "#features/privacy/retention-rules.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import { locateDataFolder } from "#lib/db/data-folder.ts";
 import { CannotMove, moveInstallation } from "#lib/db/move.server.ts";
@@ -25,7 +28,7 @@ export const backupCommand: Command = {
 			throw new UsageError(`${operand} exists already.`);
 
 		// The backup must contain the key: a restore replays erasures with it.
-		await erasureKey(await database());
+		await loadErasureKey(await database());
 
 		const at = new Date().toISOString();
 		const backup = await backUp(config.databaseUrl, at, file ? { file } : {});
@@ -117,7 +120,7 @@ export const retentionCommand: Command = {
 		const at = new Date().toISOString();
 		const isDry = options["dry-run"] === true;
 		const confirmed = options.confirm === true;
-		const problem = isDry ? null : await clockProblem(db);
+		const problem = isDry ? null : await findClockProblem(db);
 		if (problem)
 			throw new CommandFailed(`Nothing has been deleted. ${problem}`);
 
@@ -131,7 +134,7 @@ export const retentionCommand: Command = {
 		const rows = rules.map(({ id, what, keep }) => ({
 			records: `${counts[id]}`,
 			what,
-			period: periodText(keep),
+			period: formatPeriod(keep),
 		}));
 		const lines = table(["records", "period", "what"], rows, MAX_RULE_WIDTH);
 		lines.push(

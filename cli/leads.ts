@@ -4,9 +4,9 @@ import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
 import {
 	exportColumns,
-	exportedLeads,
 	formatCsvLine,
 	matchingLeads,
+	readExportedLeads,
 } from "#desk/inbox/export.server.ts";
 import {
 	type FilterName,
@@ -122,7 +122,7 @@ export const leadsCommands: Record<string, Command> = {
 
 			let comma = " ";
 			for await (const page of pages)
-				for (const lead of await exportedLeads(db, page, valued)) {
+				for (const lead of await readExportedLeads(db, page, valued)) {
 					print(asJson ? comma + JSON.stringify(lead) : formatCsvLine(lead));
 					comma = ",";
 				}

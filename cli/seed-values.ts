@@ -1,5 +1,5 @@
 import { isHolidayIn } from "#content/holiday-regions.ts";
-import { firstIdAt } from "#lib/uuid.ts";
+import { makeFirstId } from "#lib/uuid.ts";
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -44,7 +44,7 @@ let lastId = 0;
 /** A version 7 UUID of a time in milliseconds. */
 export function newId(ms: number): string {
 	return (
-		firstIdAt(ms).slice(0, -12) + (++lastId).toString(16).padStart(12, "0")
+		makeFirstId(ms).slice(0, -12) + (++lastId).toString(16).padStart(12, "0")
 	);
 }
 

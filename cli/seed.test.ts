@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import type { Schema } from "#database/schema.ts";
 import { isPassword } from "#features/auth/password.server.ts";
 import { findByEmail } from "#features/auth/store.server.ts";
-import { pageSpeeds } from "#features/tracking/web-vitals.server.ts";
+import { listPageSpeeds } from "#features/tracking/web-vitals.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { scratchFolder } from "../tests/support/scratch.ts";
@@ -104,7 +104,7 @@ test("seed fills an empty database with data for every desk page and refuses a f
 	const staff = await db.selectFrom("staff").select("id").execute();
 	expect(staff.filter(({ id }) => !isUuid(id))).toEqual([]);
 
-	const speeds = await pageSpeeds(db, { from: "2000-01-01", to: now }, 20);
+	const speeds = await listPageSpeeds(db, { from: "2000-01-01", to: now }, 20);
 	expect(
 		new Set(speeds.map(({ p75 }) => p75.LCP)).size,
 		"each page has its speed",

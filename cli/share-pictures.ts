@@ -1,7 +1,7 @@
 import { shippedArticles } from "#content/articles.server.ts";
 import { shareImage } from "#site/layout/page-meta.ts";
 import { sitePages } from "#site/pages.ts";
-import { encodeShare, shareSvg } from "../server/draw-share-picture.ts";
+import { encodeShare, renderShareSvg } from "../server/draw-share-picture.ts";
 
 /** Messengers ignore large pictures. */
 const MAX_BYTES = 60 * 1024;
@@ -13,7 +13,7 @@ export async function* sharePictures() {
 	})) {
 		if (!share) continue;
 
-		const bytes = await encodeShare(await shareSvg(share));
+		const bytes = await encodeShare(await renderShareSvg(share));
 		if (bytes.length > MAX_BYTES)
 			throw new Error(
 				`The share picture of ${path} has ${bytes.length} bytes.`,

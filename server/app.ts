@@ -9,14 +9,17 @@ import {
 	receiveInbound,
 } from "#features/inbound/receive.server.ts";
 import { unsubscribe } from "#features/newsletter/confirm.server.ts";
-import { tokenIn, UNSUBSCRIBE_PATH } from "#features/newsletter/contract.ts";
+import {
+	readTokenOfLink,
+	UNSUBSCRIBE_PATH,
+} from "#features/newsletter/contract.ts";
 import { isEvent } from "#features/newsletter/read-events.server.ts";
 import { receiveEvents } from "#features/newsletter/receive-events.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readiness } from "#lib/db/readiness.server.ts";
 import { readBody } from "#lib/forms/read-form.server.ts";
 import { admission } from "#lib/http/admission.server.ts";
-import { errorSummary, redactPath } from "#lib/log/redact.ts";
+import { redactPath, summarizeError } from "#lib/log/redact.ts";
 import {
 	endConnection,
 	findClientAddress,
@@ -111,7 +114,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 			return plainError(context, 503);
 		}
 
-		log("request failed", { path: redactPath(path), ...errorSummary(error) });
+		log("request failed", { path: redactPath(path), ...summarizeError(error) });
 
 		return plainError(context, 500);
 	});
@@ -179,7 +182,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 			failed: (error) =>
 				log("download broken off", {
 					path: redactPath(req.path),
-					...errorSummary(error),
+					...summarizeError(error),
 				}),
 		});
 	});
@@ -254,7 +257,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 					installation: config,
 					log,
 				},
-				tokenIn(raw),
+				readTokenOfLink(raw),
 			);
 		});
 		if (state === null) return overloaded(context);

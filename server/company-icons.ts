@@ -8,7 +8,7 @@ import {
 } from "#lib/pictures/picture-address.ts";
 import { icons, readInitial } from "#site/layout/icons.ts";
 import { isDrawnByHand } from "#ui/drawn-brand.ts";
-import { drawnFiles } from "./drawn-files.ts";
+import { createDrawnFiles } from "./drawn-files.ts";
 import type { Log } from "./logging.ts";
 import type { RenderedPages } from "./rendered-pages.ts";
 import type { StaticFile } from "./static-files.ts";
@@ -35,7 +35,7 @@ export function companyIcons({ db, files, pages, log }: CompanyIconsParts) {
 			return file ? [[path, file] as const] : [];
 		}),
 	);
-	const drawn = drawnFiles({ files, log });
+	const drawn = createDrawnFiles({ files, log });
 	drawn.setKey("icons", buildKey(shippedCompany));
 
 	function restoreBuilt(key: string): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sitePages } from "#site/pages.ts";
-import { shareSvg } from "./draw-share-picture.ts";
+import { renderShareSvg } from "./draw-share-picture.ts";
 
 const article = {
 	slug: "a-post",
@@ -20,7 +20,7 @@ const pictures = sitePages({ articles: [article] }).flatMap(
 test.each(pictures)(
 	"the share picture of %s has its illustration",
 	async (_path, share) => {
-		const svg = await shareSvg(share);
+		const svg = await renderShareSvg(share);
 
 		expect(svg).toContain('viewBox="0 0 1200 630"');
 		expect(svg).not.toMatch(/undefined|NaN|<text/);
@@ -31,7 +31,7 @@ test.each(pictures)(
 test.each(["Ł", "Ä", "ñ"])("the name’s letter %s is drawn", async (letter) => {
 	const [[, share] = []] = pictures;
 	const countPaths = async (name: string) => {
-		const svg = share && (await shareSvg(share, { name, logo: null }));
+		const svg = share && (await renderShareSvg(share, { name, logo: null }));
 		return svg?.match(/<path/g)?.length;
 	};
 

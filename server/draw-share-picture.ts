@@ -48,7 +48,7 @@ function chooseFontSize({ length }: string): number {
 }
 
 /** A share picture as an SVG without fonts: brand and title, and an illustration on the right. */
-export function shareSvg(
+export function renderShareSvg(
 	{ title, color, illustration }: SharePicture,
 	brand = drawnBrand,
 ): Promise<string> {

@@ -1,4 +1,4 @@
-import { errorSummary } from "#lib/log/redact.ts";
+import { summarizeError } from "#lib/log/redact.ts";
 import { runProcess } from "#lib/workers/run-process.server.ts";
 import type { Log } from "./logging.ts";
 import type { DrawingOrder, Drawn } from "./picture-worker.ts";
@@ -23,7 +23,7 @@ type Drawing = {
 let last: Promise<unknown> = Promise.resolve();
 
 /** Pictures that are drawn at their first request, and again when their key changes. */
-export function drawnFiles({
+export function createDrawnFiles({
 	files,
 	log,
 }: {
@@ -45,7 +45,7 @@ export function drawnFiles({
 			failed.delete(name);
 		} catch (error) {
 			failed.set(name, Date.now());
-			log("picture not drawn", { path: name, ...errorSummary(error) });
+			log("picture not drawn", { path: name, ...summarizeError(error) });
 			onFailure?.();
 		}
 	}

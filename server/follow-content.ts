@@ -7,7 +7,7 @@ import {
 } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting } from "#lib/db/settings.server.ts";
-import { errorSummary } from "#lib/log/redact.ts";
+import { summarizeError } from "#lib/log/redact.ts";
 import type { Notify } from "#lib/outbox/contract.ts";
 import type { Log } from "./logging.ts";
 import type { RenderedPages } from "./rendered-pages.ts";
@@ -39,7 +39,7 @@ export function followContent(parts: FollowParts): () => Promise<void> {
 			await showPublished(parts);
 			hasFailed = false;
 		} catch (error) {
-			if (!hasFailed) parts.log("content not read", errorSummary(error));
+			if (!hasFailed) parts.log("content not read", summarizeError(error));
 			hasFailed = true;
 		}
 

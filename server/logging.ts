@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { errorSummary, redactPath } from "#lib/log/redact.ts";
+import { redactPath, summarizeError } from "#lib/log/redact.ts";
 
 /** Writes one line of JSON to standard output. Details must not contain visitors' text. */
 export function log(
@@ -48,6 +48,10 @@ export function logConsole(): void {
 			const texts = values.filter((value) => typeof value === "string");
 			const error = values.find((value) => value instanceof Error);
 			const message = redactPath(texts.join(" ").split("\n")[0] ?? "");
-			log("console", { level, message, ...(error ? errorSummary(error) : {}) });
+			log("console", {
+				level,
+				message,
+				...(error ? summarizeError(error) : {}),
+			});
 		};
 }

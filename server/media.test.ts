@@ -6,7 +6,7 @@ import { onSqlite } from "../tests/support/databases.ts";
 import { fakeApp, fakeBuild } from "../tests/support/fake-build.ts";
 import { markedPicture } from "../tests/support/pictures.ts";
 import { addAccount, clock } from "../tests/support/staff-context.ts";
-import { fileCache } from "./media.ts";
+import { createFileCache } from "./media.ts";
 
 const siteUrl = "http://localhost:3000";
 const id = "0198f2a0-0000-7000-8000-000000000001";
@@ -119,7 +119,7 @@ onSqlite((test) => {
 });
 
 test("the cache forgets what was not asked for the longest", () => {
-	const cache = fileCache(20);
+	const cache = createFileCache(20);
 	for (const path of ["/a", "/b"]) cache.add(path, Buffer.alloc(10));
 
 	cache.get("/a");

@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Files in memory, the least recently used first. */
-export function fileCache(maxBytes = CACHE_BYTES) {
+export function createFileCache(maxBytes = CACHE_BYTES) {
 	const files = new Map<string, Buffer>();
 	let size = 0;
 
@@ -51,7 +51,7 @@ export function fileCache(maxBytes = CACHE_BYTES) {
 
 /** Serves pictures, which never change, to any site: emails and feeds load them too. */
 export function servePictures(db: Database): MiddlewareHandler {
-	const cache = fileCache();
+	const cache = createFileCache();
 	const reading = new Map<string, Promise<Buffer | null>>();
 
 	function read(path: string, id: string, name: string) {

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { SharePicture } from "#site/pages.ts";
 import { drawIcons } from "./draw-icons.ts";
-import { encodeShare, shareSvg } from "./draw-share-picture.ts";
+import { encodeShare, renderShareSvg } from "./draw-share-picture.ts";
 
 /** Draws one order, and ends. A process of its own: the server needs neither its libraries nor its memory. */
 
@@ -43,7 +43,7 @@ async function drawShare({
 	logo,
 }: ShareOrder): Promise<Drawn> {
 	const brand = { name, logo: logo && (await readLogo(logo)) };
-	const bytes = await shareSvg(share, brand).then(encodeShare);
+	const bytes = await renderShareSvg(share, brand).then(encodeShare);
 
 	return new Map([[path, bytes]]);
 }

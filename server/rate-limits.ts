@@ -3,7 +3,7 @@ import { messages } from "#content/messages.ts";
 import { forms } from "#features/forms.ts";
 import { YOUR_DATA_PATH } from "#features/privacy/contract.ts";
 import { isScriptForm } from "#lib/forms/script-form.server.ts";
-import { tokenBuckets, toNetwork } from "#lib/http/rate-limit.server.ts";
+import { createTokenBuckets, toNetwork } from "#lib/http/rate-limit.server.ts";
 import { isLoopback } from "./client-address.ts";
 import type { Log } from "./logging.ts";
 import { plainError } from "./plain-response.ts";
@@ -40,11 +40,11 @@ const SHOWN_AGAIN: ReadonlySet<string> = new Set([
  */
 export function formLimit(limit: number | null, log: Log) {
 	const perTenMinutes = limit || FORMS_PER_10_MINUTES;
-	const takeForm = tokenBuckets({
+	const takeForm = createTokenBuckets({
 		burst: Math.max(MIN_FORM_BURST, Math.ceil(perTenMinutes / 2)),
 		perMs: (10 * MINUTE_MS) / perTenMinutes,
 	});
-	const takeBeacon = tokenBuckets({ burst: 60, perMs: 1_000 });
+	const takeBeacon = createTokenBuckets({ burst: 60, perMs: 1_000 });
 
 	return (path: string, address: string | undefined): number | null => {
 		if (LIMITED_ELSEWHERE.test(path)) return null;
@@ -66,7 +66,7 @@ export function formLimit(limit: number | null, log: Log) {
  */
 export function pageLimit(limit: number | null) {
 	const perMinute = limit || PAGES_PER_MINUTE;
-	const take = tokenBuckets({
+	const take = createTokenBuckets({
 		burst: Math.ceil(perMinute / 2),
 		perMs: MINUTE_MS / perMinute,
 	});

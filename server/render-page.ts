@@ -27,7 +27,11 @@ export type Sources = ReadonlyMap<string, string>;
 export type Rendered = { file: StaticFile; sources: Sources };
 
 /** Renders pages by the code of the build, with any content. */
-export function pageRenderer({ build, settings, hasPicture }: RendererParts) {
+export function createPageRenderer({
+	build,
+	settings,
+	hasPicture,
+}: RendererParts) {
 	const handle = createRequestHandler(build, "production");
 
 	/** @throws when the page can't be shown. */

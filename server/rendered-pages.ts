@@ -10,7 +10,7 @@ import {
 	type Snapshot,
 	shippedEntries,
 } from "#features/content/snapshot.server.ts";
-import { errorSummary } from "#lib/log/redact.ts";
+import { summarizeError } from "#lib/log/redact.ts";
 import { checkRedirects, findTakenDown } from "./check-publication.ts";
 import type { Log } from "./logging.ts";
 import {
@@ -21,7 +21,7 @@ import {
 	withData,
 } from "./page-files.ts";
 import {
-	pageRenderer,
+	createPageRenderer,
 	type Rendered,
 	type RendererParts,
 	type Sources,
@@ -66,7 +66,7 @@ export function renderedPages(
 	{ files, paths, log, ...parts }: RenderedPagesParts,
 	initial: Snapshot,
 ): RenderedPages {
-	const { render, refuseMissing } = pageRenderer(parts);
+	const { render, refuseMissing } = createPageRenderer(parts);
 	const ofShipped = new Set(listEntryPaths(shippedEntries()));
 	const lasting = withData(paths.filter((path) => !ofShipped.has(path))).filter(
 		(address) => files.has(address),
@@ -261,7 +261,7 @@ export function renderedPages(
 
 	/** Pages that fail are rendered for each request. */
 	function removePage(address: string, error: unknown): null {
-		log("page not rendered", { path: address, ...errorSummary(error) });
+		log("page not rendered", { path: address, ...summarizeError(error) });
 		files.delete(address);
 		sourcesOfPages.delete(address);
 
@@ -270,7 +270,7 @@ export function renderedPages(
 
 	function finish(): Promise<void> {
 		return finishInBackground(live).catch((error) =>
-			log("pages not finished", errorSummary(error)),
+			log("pages not finished", summarizeError(error)),
 		);
 	}
 

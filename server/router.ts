@@ -9,13 +9,13 @@ import {
 	type ServerBuild,
 } from "react-router";
 import { type Pages, pagesContext } from "#features/content/pages.server.ts";
-import { cspSources } from "#features/tracking/tag-config.ts";
+import { listCspSources } from "#features/tracking/tag-config.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { isScriptForm, redirectAsData } from "#lib/forms/script-form.server.ts";
 import { compressResponse } from "#lib/http/compression.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
-import { errorSummary, redactPath } from "#lib/log/redact.ts";
+import { redactPath, summarizeError } from "#lib/log/redact.ts";
 import type { Config } from "./config.ts";
 import { ownHosts } from "./hosts.ts";
 import type { Log } from "./logging.ts";
@@ -57,7 +57,7 @@ export function routeHandler({
 	development,
 }: RouterParts) {
 	const { siteUrl, bookingPage, tags, notify } = config;
-	const vendors = cspSources(tags);
+	const vendors = listCspSources(tags);
 	const guarded = wrapHandlers(build, log);
 	const handle = createRequestHandler(
 		{ ...guarded, allowedActionOrigins: ownHosts(siteUrl) },
@@ -150,7 +150,7 @@ function wrapHandlers(build: ServerBuild, log: Log): ServerBuild {
 }
 
 export function logDatabaseFault(log: Log, path: string, error: unknown): void {
-	log("database failed", { path: redactPath(path), ...errorSummary(error) });
+	log("database failed", { path: redactPath(path), ...summarizeError(error) });
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from "#lib/pictures/picture-address.ts";
 import { shareImage } from "#site/layout/page-meta.ts";
 import { currentPages, type SharePicture, sitePages } from "#site/pages.ts";
-import { drawnFiles } from "./drawn-files.ts";
+import { createDrawnFiles } from "./drawn-files.ts";
 import type { Log } from "./logging.ts";
 import type { ShareOrder } from "./picture-worker.ts";
 import type { RenderedPages } from "./rendered-pages.ts";
@@ -32,7 +32,7 @@ type Brand = Pick<Company, "name" | "logo" | "logoDark">;
  * those of what is shipped; others are drawn at their first request, one at a time.
  */
 export function sharePictures({ db, files, pages, log }: SharePicturesParts) {
-	const drawn = drawnFiles({ files, log });
+	const drawn = createDrawnFiles({ files, log });
 	for (const [path, share] of withContent(shippedContent(), listShipped))
 		if (files.has(path)) drawn.setKey(path, buildKey(share, shippedCompany));
 

@@ -13,8 +13,8 @@ import {
 	summaryOfLastWeek,
 } from "#desk/reports/desk-mails.server.ts";
 import {
+	buildOverdueTasksMail,
 	findNewlyOverdue,
-	overdueTasksMail,
 } from "#desk/tasks/overdue-mails.server.ts";
 import {
 	listFeeds,
@@ -22,7 +22,7 @@ import {
 } from "#features/booking/scheduling/feeds/feeds.server.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import { askToRenew, findStale } from "#features/newsletter/renewal.server.ts";
-import { clockProblem } from "#features/privacy/clock-check.server.ts";
+import { findClockProblem } from "#features/privacy/clock-check.server.ts";
 import { runRetention } from "#features/privacy/retention.server.ts";
 import { cutOff, promises } from "#features/privacy/retention-rules.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
@@ -90,7 +90,7 @@ export function siteJobs(
 			async run({ since, at }) {
 				const tasks = await findNewlyOverdue(db, since, at);
 				const mails = [...tasks].map(([to, theirs]) =>
-					overdueTasksMail(to, theirs, siteUrl),
+					buildOverdueTasksMail(to, theirs, siteUrl),
 				);
 
 				return async (trx) => {
@@ -119,7 +119,7 @@ export function siteJobs(
 				config.smtp === null ||
 				(await findStale(db, cutOff(promises.marketing, at), 1)).length === 0,
 			async run({ at }) {
-				const problem = await clockProblem(db);
+				const problem = await findClockProblem(db);
 				if (problem) return log("renewals skipped", { reason: problem });
 
 				return askToRenew(
@@ -148,7 +148,7 @@ export function siteJobs(
 			name: "retention",
 			next: (instant) => nextTime(instant, company().timeZone, "03:30"),
 			async run({ signal }) {
-				const problem = await clockProblem(db);
+				const problem = await findClockProblem(db);
 				if (problem) return log("retention skipped", { reason: problem });
 
 				await runRetention(db, new Date().toISOString(), { signal });

@@ -9,31 +9,34 @@ import { recordDeliveredReply } from "#desk/people/record-answers.server.ts";
 import { renewSetupPath } from "#features/auth/setup.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { answersTo } from "#features/inbound/reply-address.server.ts";
-import { messageIdIn, personalMail } from "#features/leads/messages.server.ts";
-import { conversionSender } from "#features/leads/meta-conversions.server.ts";
+import {
+	buildPersonalMail,
+	readMessageId,
+} from "#features/leads/messages.server.ts";
+import { createConversionSender } from "#features/leads/meta-conversions.server.ts";
 import { hasPicture } from "#features/media/media-store.server.ts";
 import {
 	applyEndedFile,
 	recordEnd,
 } from "#features/newsletter/ended-file.server.ts";
-import { pausedMail } from "#features/newsletter/paused-mail.ts";
+import { buildPausedMail } from "#features/newsletter/paused-mail.ts";
 import { startSender } from "#features/newsletter/sender.server.ts";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
-import { cspSources } from "#features/tracking/tag-config.ts";
+import { listCspSources } from "#features/tracking/tag-config.ts";
 import { newToken } from "#lib/crypto/secrets.server.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import {
+	loadOrMakeSetting,
 	saveSetting,
-	settingOnceMade,
 	siteUrlSetting,
 } from "#lib/db/settings.server.ts";
-import { bulkMailer } from "#lib/mail/bulk-mailer.server.ts";
-import { throughCurrentServer } from "#lib/mail/current-server.ts";
-import { sendingTimeouts, smtpMailer } from "#lib/mail/mailer.server.ts";
+import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
+import { createCurrentSender } from "#lib/mail/current-server.ts";
+import { createSmtpMailer, sendingTimeouts } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import { holdUnsentMail } from "#lib/outbox/mail-on-hold.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
-import { webhookClient } from "#lib/outbox/webhook.server.ts";
+import { createWebhookClient } from "#lib/outbox/webhook.server.ts";
 import { prerenderedPaths } from "#site/pages.ts";
 import { createApp } from "./app.ts";
 import { companyIcons } from "./company-icons.ts";
@@ -81,7 +84,7 @@ async function start(): Promise<void> {
 	await saveSetting(db, siteUrlSetting, variables.siteUrl);
 
 	const secret =
-		variables.secret ?? (await settingOnceMade(db, "secret", newToken));
+		variables.secret ?? (await loadOrMakeSetting(db, "secret", newToken));
 	const config = withStoredMail(variables, db, secret);
 	await config.storedMail.reload();
 	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
@@ -93,7 +96,7 @@ async function start(): Promise<void> {
 	const settings = {
 		siteUrl: config.siteUrl,
 		bookingPage: config.bookingPage,
-		vendors: cspSources(config.tags),
+		vendors: listCspSources(config.tags),
 	};
 	const client = new URL("build/client/", root).pathname;
 	const files = loadStaticFiles(client, settings);
@@ -156,22 +159,23 @@ async function start(): Promise<void> {
 		findRecipient: (row) => currentRecipient(db, row, config.notify.to),
 		findReplyTo: (row) => answersTo(row, config, secret),
 		findPersonalMail: async (row) => {
-			const id = messageIdIn(row);
-			return id === null ? null : personalMail(db, id);
+			const id = readMessageId(row);
+			return id === null ? null : buildPersonalMail(db, id);
 		},
 		onMailDelivered: recordDeliveredReply,
-		mailer: throughCurrentServer(
+		mailer: createCurrentSender(
 			() => config.smtp,
 			(server) =>
-				smtpMailer(
+				createSmtpMailer(
 					server,
 					() => config.notify.from,
 					sendingTimeouts,
 					() => findMailLogo(config.siteUrl),
 				),
 		),
-		webhook: config.webhook && webhookClient(config.webhook),
-		conversions: config.conversions && conversionSender(config.conversions),
+		webhook: config.webhook && createWebhookClient(config.webhook),
+		conversions:
+			config.conversions && createConversionSender(config.conversions),
 		jobs: siteJobs(db, config, secret, log),
 		now,
 		log,
@@ -179,15 +183,15 @@ async function start(): Promise<void> {
 
 	const stopNewsletter = startSender({
 		db,
-		mailer: throughCurrentServer(
+		mailer: createCurrentSender(
 			() => config.smtp,
-			(server) => bulkMailer(server, () => config.notify.from),
+			(server) => createBulkMailer(server, () => config.notify.from),
 		),
 		origin: config.siteUrl,
 		onPaused: (trx, issue, reason, error) =>
 			enqueue(
 				trx,
-				pausedMail(issue, reason, error, {
+				buildPausedMail(issue, reason, error, {
 					to: config.notify.to,
 					origin: config.siteUrl,
 				}),

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { getMimeType } from "hono/utils/mime";
 import { type Encoding, encodings } from "#lib/http/compression.server.ts";
-import { configured } from "#lib/http/origin.ts";
+import { insertConfiguration } from "#lib/http/origin.ts";
 import {
 	nothingPolicy,
 	policyWithHashes,
@@ -103,7 +103,7 @@ export function textFile(
 	settings: PageSettings,
 ): StaticFile {
 	const { siteUrl, bookingPage } = settings;
-	const identity = configured(text, siteUrl, bookingPage ?? "");
+	const identity = insertConfiguration(text, siteUrl, bookingPage ?? "");
 
 	return buildFile(path, Buffer.from(identity), settings);
 }

@@ -7,7 +7,7 @@ import {
 } from "#features/mail-settings/mail-settings.server.ts";
 import type { StoredMail } from "#features/site-context.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { errorSummary } from "#lib/log/redact.ts";
+import { summarizeError } from "#lib/log/redact.ts";
 import type { MailLogo } from "#lib/mail/mail-layout.ts";
 import {
 	buildJpegPath,
@@ -93,7 +93,7 @@ export function followStoredMail(
 	const timer = setInterval(() => {
 		storedMail
 			.reload()
-			.catch((error) => log("email settings not read", errorSummary(error)));
+			.catch((error) => log("email settings not read", summarizeError(error)));
 	}, CHECK_EVERY).unref();
 
 	return () => clearInterval(timer);

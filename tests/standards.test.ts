@@ -8,9 +8,9 @@ import { HtmlValidate } from "html-validate";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import { cspSources } from "#features/tracking/tag-config.ts";
+import { listCspSources } from "#features/tracking/tag-config.ts";
 import { tagKeys } from "#features/tracking/technologies.ts";
-import { webhookSignature } from "#lib/outbox/webhook.server.ts";
+import { signWebhook } from "#lib/outbox/webhook.server.ts";
 import {
 	deskPolicy,
 	nothingPolicy,
@@ -118,7 +118,7 @@ const hash = "sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 const tagIds = Object.fromEntries(
 	tagKeys.map((name) => [name, "https://cal.example/agency"]),
 );
-const everyVendor = cspSources(tagIds);
+const everyVendor = listCspSources(tagIds);
 
 test.each([
 	["of the desk", deskPolicy("bm9uY2Vub25jZW5vbmNl")],
@@ -149,7 +149,7 @@ test("the Standard Webhooks library verifies a webhook's signature", () => {
 	const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 	const body = JSON.stringify({ type: "lead.created" });
 	const timestamp = Math.floor(Date.now() / 1_000);
-	const signature = webhookSignature(secret, { id: "msg_1", timestamp, body });
+	const signature = signWebhook(secret, { id: "msg_1", timestamp, body });
 	const headers = {
 		"webhook-id": "msg_1",
 		"webhook-timestamp": String(timestamp),

@@ -1,8 +1,8 @@
 import { optionalCategories } from "#features/consent/choice.ts";
 import {
 	chooseCookies,
-	consentState,
 	onConsentChange,
+	readConsentState,
 } from "#features/consent/stored-consent.ts";
 
 /** Shows the cookie banner while there is no valid choice. Its height is the scroll padding (WCAG 2.4.11). */
@@ -11,7 +11,7 @@ export function showBanner(): void {
 	if (!banner) return;
 
 	const show = () => {
-		const { consent, gpc } = consentState();
+		const { consent, gpc } = readConsentState();
 		banner.hidden = consent !== null;
 
 		for (const text of banner.querySelectorAll<HTMLElement>("[data-gpc]"))
@@ -47,6 +47,6 @@ export function showStoredChoice(dialog: HTMLElement): void {
 			.querySelector(`[role=switch][name=${category}]`)
 			?.setAttribute(
 				"aria-checked",
-				String(consentState().consent?.[category] === true),
+				String(readConsentState().consent?.[category] === true),
 			);
 }

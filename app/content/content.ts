@@ -127,7 +127,7 @@ export const placeholderNames: readonly string[] = [
 function readFact(name: string, from: Content): string {
 	const text = textFacts.find((fact) => fact === name);
 	if (text) return from.company[text];
-	if (name === "address") return addressText(from.company);
+	if (name === "address") return formatAddress(from.company);
 	if (name === "locality") return from.company.address.locality;
 	if (name === "year") return String(from.year);
 
@@ -138,6 +138,6 @@ function readFact(name: string, from: Content): string {
 }
 
 /** The postal address in one line. */
-export function addressText({ address, town }: CompanyFacts): string {
+export function formatAddress({ address, town }: CompanyFacts): string {
 	return `${address.street}, ${town}, ${address.countryName}`;
 }

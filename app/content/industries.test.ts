@@ -5,7 +5,7 @@ import {
 	industryCards,
 	industrySlugs as order,
 } from "./industry.ts";
-import { industryPage, industryPages } from "./industry-pages.ts";
+import { findIndustryPage, industryPages } from "./industry-pages.ts";
 
 /** Solutions, challenges and questions per page: specification, section 2. */
 const counts: Partial<
@@ -22,7 +22,7 @@ describe("the industry pages", () => {
 	it("have the order of the cards and are found by slug", () => {
 		expect(industryPages().map((page) => page.slug)).toEqual(order);
 
-		for (const slug of order) expect(industryPage(slug).slug).toBe(slug);
+		for (const slug of order) expect(findIndustryPage(slug).slug).toBe(slug);
 
 		for (const unknown of [
 			"",
@@ -31,14 +31,14 @@ describe("the industry pages", () => {
 			"__proto__",
 			"toString",
 		])
-			expect(() => industryPage(unknown)).toThrow();
+			expect(() => findIndustryPage(unknown)).toThrow();
 	});
 
 	it.each(Object.keys(counts))(
 		"%s has the specified number of solutions, challenges and questions",
 		(slug) => {
 			const { enhancedSolutions, businessChallenges, faqs } =
-				industryPage(slug);
+				findIndustryPage(slug);
 			const parts = [enhancedSolutions, businessChallenges, faqs];
 
 			expect(parts.map(({ length }) => length)).toEqual(
@@ -57,7 +57,7 @@ describe("the industry pages", () => {
 	});
 
 	it("the cleaning page's first “after” cell does not contain ', booked jobs'", () => {
-		const comparison = industryPage("cleaning-service").beforeAfter;
+		const comparison = findIndustryPage("cleaning-service").beforeAfter;
 		if (!("rows" in comparison))
 			throw new Error("the cleaning page compares in a table");
 
@@ -68,9 +68,11 @@ describe("the industry pages", () => {
 	it("contain the specification's claims verbatim", () => {
 		const suppliers = "Most suppliers lose 20–40% of potential orders";
 
-		expect(industryPage("construction").mainDescription).toContain(suppliers);
+		expect(findIndustryPage("construction").mainDescription).toContain(
+			suppliers,
+		);
 
-		const legal = industryPage("legal-services");
+		const legal = findIndustryPage("legal-services");
 		expect(legal.mainDescription).toContain("law firms save 10+ hours/week");
 		expect(legal.mainDescription).toContain(
 			"A solicitor checks every document and signs it.",
@@ -90,7 +92,7 @@ describe("the industry pages", () => {
 
 	it("begin with the title and pitches of their card", () => {
 		for (const card of industryCards) {
-			const page = industryPage(card.slug);
+			const page = findIndustryPage(card.slug);
 
 			expect(page.name, card.slug).toBe(card.title);
 			expect(page.title, card.slug).toBe(card.boldStatement);
@@ -156,7 +158,7 @@ test("the cards begin with those specified, with their titles and pitches", () =
 });
 
 function findAnswers(slug: IndustrySlug): string {
-	return industryPage(slug)
+	return findIndustryPage(slug)
 		.faqs.map((faq) => faq.answer)
 		.join("\n");
 }

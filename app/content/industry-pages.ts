@@ -36,7 +36,7 @@ export function industryPages(): readonly IndustryPage[] {
 	return industrySlugs.map((slug) => ({ slug, ...withFacts(contents[slug]) }));
 }
 
-export function industryPage(slug: string | undefined): IndustryPage {
+export function findIndustryPage(slug: string | undefined): IndustryPage {
 	const page = industryPages().find((candidate) => candidate.slug === slug);
 	if (!page) throw new Error(`No industry page ${slug}`);
 	return page;

@@ -1,4 +1,4 @@
-import { amountText, parseAmount } from "#lib/amount.ts";
+import { formatAmount, parseAmount } from "#lib/amount.ts";
 
 const currencies: Readonly<Record<string, string>> = {
 	"€": "EUR",
@@ -25,5 +25,5 @@ export function parsePrice(text: string): Price | null {
 	const amount = parseAmount(digits, english);
 	if (!currency || !("cents" in amount)) return null;
 
-	return { amount: amountText(amount.cents), currency };
+	return { amount: formatAmount(amount.cents), currency };
 }

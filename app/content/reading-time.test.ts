@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
 import { shippedArticles } from "./articles.server.ts";
 import { articleContainers } from "./containers.server.ts";
-import { readingMinutes } from "./reading-time.ts";
+import { countReadingMinutes } from "./reading-time.ts";
 
 test.each([
 	[0, 1],
@@ -12,7 +12,7 @@ test.each([
 	[1000, 4],
 	[1200, 5],
 ])("%i words take %i minutes to read", (words, minutes) => {
-	expect(readingMinutes("word ".repeat(words))).toBe(minutes);
+	expect(countReadingMinutes("word ".repeat(words))).toBe(minutes);
 });
 
 test("addresses, pictures, containers and table lines are no words", () => {
@@ -21,7 +21,7 @@ test("addresses, pictures, containers and table lines are no words", () => {
 	const table = "| a | b |\n| - | - |\n";
 	const container = ':::example{title="One two three"}\n:::\n';
 
-	const minutes = readingMinutes(
+	const minutes = countReadingMinutes(
 		(link + picture + table).repeat(120) + container.repeat(500),
 	);
 
@@ -33,13 +33,13 @@ test.each(shippedArticles.map(({ fields, body }) => [fields.slug, body]))(
 	(_slug, body) => {
 		const { words } = renderMarkdown(body, { containers: articleContainers });
 
-		expect(readingMinutes(body)).toBe(Math.round(words / 240));
+		expect(countReadingMinutes(body)).toBe(Math.round(words / 240));
 	},
 );
 
 test.each(["[", "![", "](", "|", ":::"])(
 	"100,000 signs %s are read in no time",
 	(sign) => {
-		expect(readingMinutes(sign.repeat(100_000 / sign.length))).toBe(1);
+		expect(countReadingMinutes(sign.repeat(100_000 / sign.length))).toBe(1);
 	},
 );

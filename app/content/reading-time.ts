@@ -6,7 +6,7 @@ const MARKUP =
 	/!\[[^[\]]{0,500}\]\([^()\s]{0,500}\)|\]\([^()\s]{0,500}\)|^:::.*$/gm;
 
 /** The minutes that a Markdown text takes, without rendering it: a list needs those of every article. */
-export function readingMinutes(markdown: string): number {
+export function countReadingMinutes(markdown: string): number {
 	const words = markdown
 		.replace(MARKUP, " ")
 		.split(/[\s|]+/)

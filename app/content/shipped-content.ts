@@ -1,4 +1,4 @@
-import { yearAt } from "#lib/time/dates.ts";
+import { findYear } from "#lib/time/dates.ts";
 import { shippedAuthors } from "./authors.ts";
 import { shippedCompany } from "./company.ts";
 import { shippedConsentVersion } from "./consent-version.ts";
@@ -18,7 +18,7 @@ const shipped: Content = {
 	notice: null,
 	authors: shippedAuthors,
 	consentVersion: shippedConsentVersion,
-	year: yearAt(new Date().toISOString(), DEFAULT_TIME_ZONE),
+	year: findYear(new Date().toISOString(), DEFAULT_TIME_ZONE),
 };
 
 /** The content of a fresh installation. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect } from "vitest";
-import { exportedLeads, matchingLeads } from "#desk/inbox/export.server.ts";
+import { matchingLeads, readExportedLeads } from "#desk/inbox/export.server.ts";
 import { filterFrom } from "#desk/inbox/filter.ts";
-import { kindName } from "#desk/shared/lead-labels.ts";
-import { personData } from "#features/privacy/person-data.server.ts";
+import { nameKind } from "#desk/shared/lead-labels.ts";
+import { readPersonData } from "#features/privacy/person-data.server.ts";
 import { findSubject } from "#features/privacy/subject.server.ts";
 import {
 	findMessages,
@@ -12,9 +12,9 @@ import {
 import { siteAt } from "../../tests/support/submissions.ts";
 import { leadKinds } from "./lead-kinds.ts";
 import {
+	buildReceivedMail,
 	type LeadKindDefinition,
 	listAnswers,
-	receivedMail,
 } from "./leads/lead-kind.ts";
 import type { MessageTopic } from "./leads/message-topics.ts";
 import { readSubmissionContext } from "./leads/submission-context.server.ts";
@@ -68,7 +68,7 @@ onBothDatabases((test) => {
 				content: {
 					answers: listAnswers([["Friend", "Sam of Acme", "message"]]),
 					eventData: { friend: "Sam of Acme" },
-					confirmation: receivedMail(received, {
+					confirmation: buildReceivedMail(received, {
 						subject: "Thank you",
 						heading: "Thank you.",
 						text: "We will write to your friend.",
@@ -102,7 +102,7 @@ onBothDatabases((test) => {
 			},
 		});
 
-		expect(kindName("referral")).toBe("Referral");
+		expect(nameKind("referral")).toBe("Referral");
 
 		const filter = filterFrom(new URLSearchParams("kind=referral&q=acme"));
 		expect(filter.kind).toBe("referral");
@@ -114,11 +114,11 @@ onBothDatabases((test) => {
 		expect(found).toMatchObject([
 			{ kind: "referral", due_at: "2026-11-18T09:30:00.000Z" },
 		]);
-		expect(await exportedLeads(db, found, new Set())).toMatchObject([
+		expect(await readExportedLeads(db, found, new Set())).toMatchObject([
 			{ message: "Sam of Acme" },
 		]);
 
-		const { parts } = await personData(
+		const { parts } = await readPersonData(
 			db,
 			await findSubject(db, { address: "jo@example.com" }),
 			at,

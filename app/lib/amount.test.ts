@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
 	type AmountFormat,
-	amountAdvice,
-	amountText,
+	explainAmountProblem,
+	formatAmount,
 	parseAmount,
 } from "./amount.ts";
 
@@ -147,10 +147,10 @@ describe("an amount of a file, which may have more than two decimals", () => {
 });
 
 test("the advice has an example", () => {
-	expect(amountAdvice("malformed", "1,25,000")).toBe(
+	expect(explainAmountProblem("malformed", "1,25,000")).toBe(
 		"Enter an amount, such as 2500 or 1250.50.",
 	);
-	expect(amountAdvice("ambiguous", "1,250")).toContain("“1,250”");
+	expect(explainAmountProblem("ambiguous", "1,250")).toContain("“1,250”");
 });
 
 test.each([
@@ -158,5 +158,5 @@ test.each([
 	[125_000, "1250"],
 	[125_050, "1250.50"],
 ])("%i cents are shown in a field as %j", (cents, text) => {
-	expect(amountText(cents)).toBe(text);
+	expect(formatAmount(cents)).toBe(text);
 });

@@ -160,7 +160,10 @@ function digitValue(digit: string): number {
 const EXAMPLE = "such as 2500 or 1250.50";
 
 /** How to fix an amount. */
-export function amountAdvice(problem: AmountProblem, text: string): string {
+export function explainAmountProblem(
+	problem: AmountProblem,
+	text: string,
+): string {
 	switch (problem) {
 		case "ambiguous":
 			return `“${text}” can be read in two ways. Write it with two decimals, ${EXAMPLE}.`;
@@ -187,7 +190,9 @@ export function optionalAmount(currency: () => string) {
 			if ("cents" in amount) return amount.cents;
 			if (amount.problem === "empty") return null;
 
-			addIssue({ message: amountAdvice(amount.problem, dataset.value) });
+			addIssue({
+				message: explainAmountProblem(amount.problem, dataset.value),
+			});
 
 			return NEVER;
 		}),
@@ -195,6 +200,6 @@ export function optionalAmount(currency: () => string) {
 }
 
 /** `1250` or `1250.50`, for the value of a field. */
-export function amountText(cents: number): string {
+export function formatAmount(cents: number): string {
 	return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }

@@ -35,6 +35,6 @@ export function span(
 }
 
 /** "25%" of 0.25. */
-export function percent(share: number): string {
+export function formatPercent(share: number): string {
 	return `${plain.format(share * 100)}%`;
 }

@@ -14,7 +14,7 @@ import {
 import { startSender } from "#features/newsletter/sender.server.ts";
 import { newLinkToken } from "#features/newsletter/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { bulkMailer } from "#lib/mail/bulk-mailer.server.ts";
+import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
 import { startSmtp } from "./smtp.ts";
 
 export const origin = "https://sheaf.example";
@@ -104,7 +104,7 @@ export function startTestSender(
 	const from = { name: "Sheaf", address: "hello@sheaf.example" };
 	const stop = startSender({
 		db,
-		mailer: bulkMailer(server, () => from),
+		mailer: createBulkMailer(server, () => from),
 		origin,
 		onPaused: async () => {},
 		now: () => new Date(),

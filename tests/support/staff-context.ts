@@ -2,12 +2,12 @@ import { RouterContextProvider } from "react-router";
 import { addStaff, giveCalendar } from "#features/auth/accounts.server.ts";
 import type { Role } from "#features/auth/contract.ts";
 import type { ClientInfo } from "#features/auth/login.server.ts";
-import { networkHash } from "#features/auth/login-limits.server.ts";
+import { hashNetwork } from "#features/auth/login-limits.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { requestContext, type Site } from "#lib/http/request-context.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
-import { firstIdAt } from "#lib/uuid.ts";
+import { makeFirstId } from "#lib/uuid.ts";
 import { aPassword, aPasswordHash } from "./password.ts";
 
 export { aPassword };
@@ -81,7 +81,7 @@ let lastId = 0;
 
 /** A fixed time, and ascending ids of that time (UUIDv7): lists and reports select leads by id. */
 export function clock(at = "2026-11-21T12:00:00.000Z"): Clock {
-	const start = firstIdAt(Date.parse(at)).slice(0, -12);
+	const start = makeFirstId(Date.parse(at)).slice(0, -12);
 
 	return { at, newId: () => start + String(++lastId).padStart(12, "0") };
 }
@@ -98,7 +98,7 @@ export function client(
 ): ClientInfo {
 	return {
 		siteUrl,
-		network: networkHash(secret, address),
+		network: hashNetwork(secret, address),
 		agent: "Test",
 		cookies,
 	};

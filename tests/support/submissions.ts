@@ -10,7 +10,7 @@ import {
 	confirmSubscription,
 	unsubscribe,
 } from "#features/newsletter/confirm.server.ts";
-import { tokenIn } from "#features/newsletter/contract.ts";
+import { readTokenOfLink } from "#features/newsletter/contract.ts";
 import {
 	findSubscriber,
 	unsubscribeUrl,
@@ -98,10 +98,16 @@ export async function submitEverything(
 
 	const mails = await findMessages(db, "newsletter.confirm");
 	const mail = mails.find(({ recipient }) => recipient === email);
-	await confirmSubscription(site, tokenIn({ url: mail?.document.action.url }));
+	await confirmSubscription(
+		site,
+		readTokenOfLink({ url: mail?.document.action.url }),
+	);
 
 	const { id = "" } = (await findSubscriber(db, "email", email)) ?? {};
-	await unsubscribe(site, tokenIn({ url: unsubscribeUrl(secret, origin, id) }));
+	await unsubscribe(
+		site,
+		readTokenOfLink({ url: unsubscribeUrl(secret, origin, id) }),
+	);
 
 	const { id: person_id } = await personWith(db, email.toLowerCase());
 	const { id: outbox_id } = await rowIn(db, "outbox", {

@@ -14,7 +14,7 @@ import {
 	changeSignature,
 	PasswordRefused,
 } from "#features/auth/own-account.server.ts";
-import { newPasswordIn } from "#features/auth/password.server.ts";
+import { readNewPassword } from "#features/auth/password.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	confirmSecondFactor,
@@ -87,7 +87,7 @@ const handlers: Handlers<FormOutcome & { codes?: string[] }, StaffContext> = {
 	},
 
 	async password(own, fields) {
-		const typed = newPasswordIn(fields, own.staff.email);
+		const typed = readNewPassword(fields, own.staff.email);
 		if ("errors" in typed) return typed;
 
 		const change = {

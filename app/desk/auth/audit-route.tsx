@@ -9,7 +9,7 @@ import {
 } from "#desk/layout/components.tsx";
 import { FilterForm } from "#desk/layout/filter-form.tsx";
 import { Select, staffOptions } from "#desk/layout/form-fields.tsx";
-import { auditEventText } from "#desk/shared/lead-labels.ts";
+import { formatAuditEvent } from "#desk/shared/lead-labels.ts";
 import {
 	type ListedAuditEvent,
 	listAuditEvents,
@@ -17,7 +17,7 @@ import {
 import {
 	auditActionLabels,
 	auditTopics,
-	detailText,
+	formatDetail,
 } from "#features/auth/audit-actions.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
@@ -156,12 +156,12 @@ export function describeAuditEvent({
 	const labels: Partial<Record<string, string>> = auditActionLabels;
 	const label = labels[action] ?? action;
 	if (action === "person.status" || action === "person.card") {
-		const changes = auditEventText(action, detail);
+		const changes = formatAuditEvent(action, detail);
 		return changes ? `${label}: ${changes}` : label;
 	}
 
 	const text =
-		detail && !action.startsWith("person.") ? detailText(detail) : "";
+		detail && !action.startsWith("person.") ? formatDetail(detail) : "";
 
 	return text ? `${label} (${text})` : label;
 }

@@ -13,7 +13,7 @@ import {
 	resetStaff,
 } from "#features/auth/accounts.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { staffLinkMail } from "#features/auth/staff-mails.ts";
+import { buildStaffLinkMail } from "#features/auth/staff-mails.ts";
 import { findById } from "#features/auth/store.server.ts";
 import { saveMembersPublish } from "#features/content/rights.server.ts";
 import { enqueueFrom } from "#features/leads/notifications.ts";
@@ -126,7 +126,7 @@ function sendsLink(site: StaffContext, kind: "invitation" | "new-link") {
 		{ path, expiresAt }: { path: string; expiresAt: string },
 	) => {
 		const link = { url: site.origin + path, expiresAt };
-		return enqueueFrom(site, trx, staffLinkMail(kind, email, link));
+		return enqueueFrom(site, trx, buildStaffLinkMail(kind, email, link));
 	};
 }
 

@@ -13,8 +13,8 @@ import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { shifted } from "#lib/time/dates.ts";
-import { spanInWords } from "#lib/time/format.ts";
-import { callsBetween, type DeskCall } from "./calls.server.ts";
+import { formatSpan } from "#lib/time/format.ts";
+import { type DeskCall, listCalls } from "./calls.server.ts";
 
 const PAST_MS = 30 * 24 * 60 * 60_000;
 
@@ -40,7 +40,7 @@ export async function createFeed(site: StaffContext): Promise<string> {
 }
 
 /** Own and unassigned calls, upcoming and of the last 30 days; null for an unknown token. */
-export async function feedFor(
+export async function findFeed(
 	{ db, origin, at }: { db: Database; origin: string; at: string },
 	token: string,
 ): Promise<string | null> {
@@ -52,7 +52,7 @@ export async function feedFor(
 		.executeTakeFirst();
 	if (!owner) return null;
 
-	const calls = await callsBetween(db, shifted(at, -PAST_MS));
+	const calls = await listCalls(db, shifted(at, -PAST_MS));
 
 	return buildCalendarFeed(
 		`${company().name} calls`,
@@ -74,7 +74,7 @@ function entryIn(call: DeskCall, origin: string) {
 		`Email: ${email}`,
 		phone && `Phone: ${phone}`,
 		timeZone !== company().timeZone &&
-			`Their time: ${spanInWords(starts_at, ends_at, timeZone)}`,
+			`Their time: ${formatSpan(starts_at, ends_at, timeZone)}`,
 		note && `Note: ${note}`,
 		`Card: ${url}`,
 	];

@@ -22,8 +22,8 @@ import {
 	secret,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
-import { createFeed, feedFor } from "./calendar-feeds.server.ts";
-import { calendarView } from "./calls.server.ts";
+import { createFeed, findFeed } from "./calendar-feeds.server.ts";
+import { readCalendarView } from "./calls.server.ts";
 import { subscribe, unsubscribe } from "./subscribed-feeds.server.ts";
 
 /** Parses a feed with an independent library. */
@@ -55,7 +55,7 @@ onBothDatabases((test) => {
 		const token = await newToken(db);
 
 		const feed = (at = now, given = token) =>
-			feedFor({ db, origin: "https://sheaf.example", at }, given);
+			findFeed({ db, origin: "https://sheaf.example", at }, given);
 
 		return { token, feed };
 	}
@@ -102,7 +102,10 @@ onBothDatabases((test) => {
 
 	test("a feed URL is invalid after it is replaced or its owner is removed", async (db) => {
 		const { token, feed } = await withFeed(db);
-		const view = await calendarView(staffContext(db), new URLSearchParams());
+		const view = await readCalendarView(
+			staffContext(db),
+			new URLSearchParams(),
+		);
 
 		expect(view).toMatchObject({ hasFeed: true });
 

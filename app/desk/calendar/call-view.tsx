@@ -18,8 +18,8 @@ import {
 import { CallTime } from "#features/booking/scheduling/booked.tsx";
 import { CallerFields } from "#features/booking/scheduling/details-form.tsx";
 import {
-	afterRefusal,
 	buildPickerAddress,
+	selectAfterRefusal,
 	usePicker,
 	withTime,
 } from "#features/booking/scheduling/picker-state.ts";
@@ -66,7 +66,7 @@ export function CallView(props: CallViewProps) {
 							call={call}
 							availability={availability}
 							picked={
-								alternatives ? afterRefusal(picked, alternatives) : picked
+								alternatives ? selectAfterRefusal(picked, alternatives) : picked
 							}
 							refused={refused}
 						/>
@@ -248,7 +248,7 @@ export function BookView({ kind, picked, ...props }: BookViewProps) {
 				kind={kind}
 				picked={
 					result?.alternatives
-						? afterRefusal(picked, result.alternatives)
+						? selectAfterRefusal(picked, result.alternatives)
 						: withTime(picked, result?.values?.starts_at)
 				}
 			/>

@@ -13,7 +13,7 @@ import { readDetails } from "#features/leads/edit-contact.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	addMonths,
-	dayStart,
+	findDayStart,
 	getMonth,
 	shifted,
 	wallClockAt,
@@ -35,7 +35,7 @@ export type CallDay = { date: string; calls: DeskCall[] };
 const LONGEST_CALL_MS = 5 * 60 * 60_000;
 
 /** The list of calls, one call, or the form for a new call. Null for an unknown call. */
-export async function calendarView(
+export async function readCalendarView(
 	context: StaffContext,
 	query: URLSearchParams,
 ) {
@@ -63,7 +63,7 @@ export async function calendarView(
 		.select("calendar_token_hash")
 		.where("id", "=", staff.id)
 		.executeTakeFirstOrThrow();
-	const upcoming = await callsBetween(db, shifted(clock.at, -LONGEST_CALL_MS));
+	const upcoming = await listCalls(db, shifted(clock.at, -LONGEST_CALL_MS));
 
 	return {
 		view: "list" as const,
@@ -109,8 +109,8 @@ async function pastCalls(
 	const month = asked > "2000" && asked < thisMonth ? asked : thisMonth;
 	const next = addMonths(month, 1);
 	const startOfMonth = (month: string) =>
-		dayStart(`${month}-01`, company().timeZone);
-	const calls = await callsBetween(db, startOfMonth(month), startOfMonth(next));
+		findDayStart(`${month}-01`, company().timeZone);
+	const calls = await listCalls(db, startOfMonth(month), startOfMonth(next));
 	const earlier = db
 		.selectFrom("bookings")
 		.select("id")
@@ -161,7 +161,7 @@ function byDay(calls: readonly DeskCall[]): CallDay[] {
 	return Array.from(days, ([date, of]) => ({ date, calls: of }));
 }
 
-export function callsBetween(
+export function listCalls(
 	db: Database,
 	from: string,
 	until: string | null = null,

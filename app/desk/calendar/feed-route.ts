@@ -1,6 +1,6 @@
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/feed-route.ts";
-import { feedFor } from "./calendar-feeds.server.ts";
+import { findFeed } from "./calendar-feeds.server.ts";
 
 /** A staff member's calendar feed. Calendar apps authenticate with the token in the URL. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -10,7 +10,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		"Cache-Control": "private, no-cache",
 	};
 	try {
-		const text = await feedFor({ db, origin, at: clock.at }, params.token);
+		const text = await findFeed({ db, origin, at: clock.at }, params.token);
 		if (text === null) return new Response(null, { status: 404, headers });
 
 		const type = { "Content-Type": "text/calendar; charset=utf-8" };

@@ -8,7 +8,7 @@ import {
 	MAX_NOTE,
 } from "#features/booking/scheduling/hours.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
-import { weekdayName, weekdays } from "#lib/time/dates.ts";
+import { nameWeekday, weekdays } from "#lib/time/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { hoursPath } from "./calendar-form.ts";
@@ -39,7 +39,7 @@ export function HoursForm({ values, staffId }: HoursFormProps) {
 					{weekdays.map((day) => (
 						<FormField
 							key={day}
-							label={weekdayName(day)}
+							label={nameWeekday(day)}
 							name={`weekly.${day}`}
 							placeholder="Closed"
 						/>

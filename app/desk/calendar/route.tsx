@@ -32,7 +32,7 @@ import {
 } from "./calendar-form.ts";
 import { CallList } from "./call-list.tsx";
 import { BookView, CallView } from "./call-view.tsx";
-import { calendarView, type PastMonth } from "./calls.server.ts";
+import { type PastMonth, readCalendarView } from "./calls.server.ts";
 import {
 	assignCall,
 	bookByStaff,
@@ -47,7 +47,7 @@ export const meta = () => [{ title: deskCopy.title("Calendar") }];
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const query = new URL(request.url).searchParams;
-	const shown = await calendarView(site, query);
+	const shown = await readCalendarView(site, query);
 	if (!shown) throw data({ message: unknownCall }, { status: 404 });
 
 	const isList = shown.view === "list";

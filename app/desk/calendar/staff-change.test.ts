@@ -25,7 +25,7 @@ import {
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { addContact } from "../people/new-contact.server.ts";
-import { calendarView } from "./calls.server.ts";
+import { readCalendarView } from "./calls.server.ts";
 import {
 	assignCall,
 	bookByStaff,
@@ -198,7 +198,7 @@ onBothDatabases((test) => {
 		await booked(db, { starts_at: ten, email: "other@example.com" });
 
 		const view = (query: string, at = now) =>
-			calendarView(staffContext(db, at), new URLSearchParams(query));
+			readCalendarView(staffContext(db, at), new URLSearchParams(query));
 
 		const days = [
 			{ date: "2026-11-24", calls: [{ starts_at: nine }, { starts_at: ten }] },
@@ -246,7 +246,10 @@ onBothDatabases((test) => {
 		const other = await booked(db, { email: "other@example.com" });
 		expect(await assign(other.id, "staff-member")).toBe(409);
 		expect(
-			await calendarView(staffContext(db), new URLSearchParams({ call: id })),
+			await readCalendarView(
+				staffContext(db),
+				new URLSearchParams({ call: id }),
+			),
 		).toMatchObject({
 			call: { staff_id: "staff-member", staff_name: "Ben Bench" },
 		});
@@ -272,7 +275,7 @@ onBothDatabases((test) => {
 			}),
 		);
 
-		const view = await calendarView(
+		const view = await readCalendarView(
 			site,
 			new URLSearchParams({ book: "discovery", person: id }),
 		);

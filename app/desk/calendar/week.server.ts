@@ -1,12 +1,15 @@
 import { company } from "#content/content.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import {
-	busyTimesBetween,
 	concerns,
 	findCalendarId,
+	listBusyTimes,
 	readHours,
 } from "#features/booking/scheduling/calendars.server.ts";
-import { hoursOn, type OwnHours } from "#features/booking/scheduling/hours.ts";
+import {
+	findHours,
+	type OwnHours,
+} from "#features/booking/scheduling/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	addDays,
@@ -15,7 +18,7 @@ import {
 	shifted,
 	wallClockAt,
 } from "#lib/time/dates.ts";
-import { callsBetween } from "./calls.server.ts";
+import { listCalls } from "./calls.server.ts";
 
 export type WeekHour = {
 	/** Start in UTC, ISO 8601. */
@@ -52,8 +55,8 @@ export async function readWeek(
 	const until = hourAt(addDays(monday, 7), 0);
 	const [{ calendars: all }, busyTimes, calls] = await Promise.all([
 		readHours(db),
-		busyTimesBetween(db, from, until),
-		callsBetween(db, from, until),
+		listBusyTimes(db, from, until),
+		listCalls(db, from, until),
 	]);
 	const people = all.flatMap(({ staffId, name, isShared }) =>
 		staffId && !isShared ? [{ id: staffId, name }] : [],
@@ -140,7 +143,7 @@ export async function readWeek(
 
 /** The hours that the opening hours of a day overlap. */
 function openHours(hours: OwnHours, day: string): number[] {
-	return hoursOn(hours, day).flatMap(({ from, to }) => {
+	return findHours(hours, day).flatMap(({ from, to }) => {
 		const first = Math.floor(from / 60);
 		return Array.from(
 			{ length: Math.ceil(to / 60) - first },

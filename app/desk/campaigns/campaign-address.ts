@@ -1,5 +1,5 @@
 /** The address that is printed, or linked to. */
-export function campaignAddress(
+export function buildShortLink(
 	origin: string,
 	slug: string,
 	placement = "",

@@ -20,7 +20,7 @@ import { addDays, wallClockAt } from "#lib/time/dates.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/campaign-route.ts";
-import { campaignAddress } from "./campaign-address.ts";
+import { buildShortLink } from "./campaign-address.ts";
 import { CampaignFields } from "./campaign-fields.tsx";
 import { submitCampaign } from "./campaigns.server.ts";
 
@@ -50,7 +50,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			staff_id: campaign.staff_id ?? "",
 		},
 		placement,
-		address: campaignAddress(origin, campaign.slug, placement),
+		address: buildShortLink(origin, campaign.slug, placement),
 		openings,
 		sources: await listSources(db),
 		staff: await staffNames(db),

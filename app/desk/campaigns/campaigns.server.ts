@@ -24,7 +24,7 @@ import { cleanSourcePart } from "#features/tracking/source.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import { emptyAsNull, fieldErrors, filled, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { addDays, dayStart, isDay } from "#lib/time/dates.ts";
+import { addDays, findDayStart, isDay } from "#lib/time/dates.ts";
 
 const MAX_NAME_LENGTH = 80;
 
@@ -104,7 +104,7 @@ async function parseDetails(
 	return {
 		details: {
 			...details,
-			ends_at: ends_on && dayStart(addDays(ends_on, 1), company().timeZone),
+			ends_at: ends_on && findDayStart(addDays(ends_on, 1), company().timeZone),
 			staff_id: isStaff ? staff_id : null,
 		},
 	};

@@ -11,7 +11,7 @@ import {
 	parsePictureAddress,
 } from "#lib/pictures/picture-address.ts";
 import type { Route } from "./+types/print-route.ts";
-import { campaignAddress } from "./campaign-address.ts";
+import { buildShortLink } from "./campaign-address.ts";
 import { fitName } from "./fit-name.ts";
 
 export const meta = () => [{ title: deskCopy.title("Print") }];
@@ -22,7 +22,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	if (!campaign) throw data(null, { status: 404 });
 
 	const placement = readPlacement(new URL(request.url).searchParams);
-	const address = campaignAddress(origin, campaign.slug, placement);
+	const address = buildShortLink(origin, campaign.slug, placement);
 	const code = makeQrCode(address);
 	const { name, logo, blurb, phone } = company();
 

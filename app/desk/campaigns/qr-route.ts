@@ -1,10 +1,14 @@
 import { data } from "react-router";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readPlacement } from "#features/campaigns/address.ts";
-import { makeQrCode, qrPng, qrSvg } from "#features/campaigns/qr.server.ts";
+import {
+	makeQrCode,
+	renderQrPng,
+	renderQrSvg,
+} from "#features/campaigns/qr.server.ts";
 import { findCampaign } from "#features/campaigns/store.server.ts";
 import type { Route } from "./+types/qr-route.ts";
-import { campaignAddress } from "./campaign-address.ts";
+import { buildShortLink } from "./campaign-address.ts";
 
 /** The QR code of a campaign's link as SVG or PNG; `?p=` names the placement. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -14,15 +18,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 	const { pathname, searchParams } = new URL(request.url);
 	const placement = readPlacement(searchParams);
-	const code = makeQrCode(campaignAddress(origin, campaign.slug, placement));
+	const code = makeQrCode(buildShortLink(origin, campaign.slug, placement));
 	const isPng = pathname.toLowerCase().endsWith(".png");
 	const name = [campaign.slug, placement].filter(Boolean).join("-");
 	const file = encodeURIComponent(`${name}.${isPng ? "png" : "svg"}`);
 
-	return new Response(isPng ? new Uint8Array(qrPng(code)) : qrSvg(code), {
-		headers: {
-			"Content-Type": isPng ? "image/png" : "image/svg+xml",
-			"Content-Disposition": `inline; filename*=UTF-8''${file}`,
+	return new Response(
+		isPng ? new Uint8Array(renderQrPng(code)) : renderQrSvg(code),
+		{
+			headers: {
+				"Content-Type": isPng ? "image/png" : "image/svg+xml",
+				"Content-Disposition": `inline; filename*=UTF-8''${file}`,
+			},
 		},
-	});
+	);
 }

@@ -11,8 +11,8 @@ import {
 } from "#desk/shared/content-site.server.ts";
 import {
 	conflict,
+	createEntryEditor,
 	type EntryOutcome,
-	entryEditor,
 	type Typed,
 } from "#desk/shared/entry-editor.server.ts";
 import { ownersOnly } from "#desk/shared/rights.server.ts";
@@ -39,7 +39,7 @@ export const CASES_PATH = "/desk/cases";
 
 const keyOf = (id: string) => `case:${id}` as const;
 
-export const caseEditor = entryEditor({
+export const caseEditor = createEntryEditor({
 	key: keyOf,
 	path: (id) => `${CASES_PATH}/${id}`,
 	fields: caseFields,

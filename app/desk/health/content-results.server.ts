@@ -15,7 +15,7 @@ const factNames = {
 const sampleFacts = Object.keys(factNames) as (keyof typeof factNames)[];
 
 /** Red while visitors read the sample's facts, or something else than what was published. */
-export function contentResult({
+export function evaluateContent({
 	documents,
 	unreadable,
 }: Snapshot): CheckResult {
@@ -39,7 +39,7 @@ export function contentResult({
 }
 
 /** @param overdue documents that still wait some minutes after their time. */
-export function scheduleResult(
+export function evaluateSchedule(
 	failed: readonly FailedDocument[],
 	overdue: number,
 ): CheckResult {

@@ -3,14 +3,14 @@ import { goneSince } from "#lib/outbox/delivery.server.ts";
 import {
 	countDiedSince,
 	countWaitingSince,
-	failedSoFar,
-	lastDelivered,
+	findLastDelivered,
+	listFailedSoFar,
 } from "#lib/outbox/messages.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { counted } from "./counted.server.ts";
 import type { Examination } from "./examination.ts";
 import { broken, type CheckResult, note, ok } from "./finding.ts";
-import { webhookResult } from "./server-results.server.ts";
+import { evaluateWebhook } from "./server-results.server.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -66,7 +66,12 @@ export async function checkWebhook({
 		);
 
 	const dead = await countDiedSince(db, "webhook", shifted(at, -7 * DAY));
-	const delivered = await lastDelivered(db, "webhook");
+	const delivered = await findLastDelivered(db, "webhook");
 
-	return webhookResult(await failedSoFar(db, "webhook"), delivered, dead, at);
+	return evaluateWebhook(
+		await listFailedSoFar(db, "webhook"),
+		delivered,
+		dead,
+		at,
+	);
 }

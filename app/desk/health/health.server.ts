@@ -10,25 +10,25 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { checkBooking } from "./booking-check.server.ts";
-import { contentResult, scheduleResult } from "./content-results.server.ts";
+import { evaluateContent, evaluateSchedule } from "./content-results.server.ts";
 import { checkMail, checkWebhook } from "./delivery-checks.server.ts";
 import type { Check, Examination } from "./examination.ts";
 import { broken, type CheckResult, type Finding, note } from "./finding.ts";
 import {
-	addressResult,
-	clockResult,
-	jobsResult,
-	proxyResult,
-	secretResult,
-	staffResult,
-	tagsResult,
+	evaluateAddress,
+	evaluateClock,
+	evaluateJobs,
+	evaluateProxy,
+	evaluateSecret,
+	evaluateStaff,
+	evaluateTags,
 } from "./server-results.server.ts";
 import {
 	checkBackups,
 	checkDatabase,
 	checkDisk,
 } from "./storage-checks.server.ts";
-import { filesResult } from "./storage-results.server.ts";
+import { evaluateFiles } from "./storage-results.server.ts";
 
 /** Milliseconds after its time until a scheduled document counts as overdue. */
 const OVERDUE_AFTER = 300_000;
@@ -42,26 +42,26 @@ const checks = {
 	booking: ["Booking", checkBooking],
 	address: [
 		"Public address",
-		({ installation: { siteUrl } }) => addressResult(siteUrl),
+		({ installation: { siteUrl } }) => evaluateAddress(siteUrl),
 	],
 	proxy: [
 		"Proxy",
 		({ installation, forwardedFor }) =>
-			proxyResult(installation.trustProxy, forwardedFor),
+			evaluateProxy(installation.trustProxy, forwardedFor),
 	],
 	clock: [
 		"Clock",
 		async ({ db, at }) =>
-			clockResult(compareClocks(await readClocks(db), new Date(at))),
+			evaluateClock(compareClocks(await readClocks(db), new Date(at))),
 	],
 	content: [
 		"Content",
-		async ({ db, at }) => contentResult(await loadSnapshot(db, at)),
+		async ({ db, at }) => evaluateContent(await loadSnapshot(db, at)),
 	],
 	schedule: [
 		"Scheduled articles",
 		async ({ db, at }) =>
-			scheduleResult(
+			evaluateSchedule(
 				await listFailed(db),
 				await countOverdue(db, shifted(at, -OVERDUE_AFTER)),
 			),
@@ -69,7 +69,7 @@ const checks = {
 	files: [
 		"Pictures and attachments",
 		async ({ db, installation }) =>
-			filesResult(
+			evaluateFiles(
 				await readFileStorage(db),
 				(await listBackups(installation.folder)).length,
 			),
@@ -78,12 +78,12 @@ const checks = {
 	tags: [
 		"Third-party tags",
 		({ installation: { tags, notify } }) =>
-			tagsResult(tags, notify.conversions === true),
+			evaluateTags(tags, notify.conversions === true),
 	],
-	staff: ["Staff", async ({ db }) => staffResult(await listStaff(db))],
+	staff: ["Staff", async ({ db }) => evaluateStaff(await listStaff(db))],
 	secret: [
 		"Secret",
-		({ installation }) => secretResult(installation.secret !== null),
+		({ installation }) => evaluateSecret(installation.secret !== null),
 	],
 } satisfies Record<string, [name: string, Check]>;
 
@@ -136,5 +136,5 @@ async function checkJobs({ db, at }: Examination): Promise<CheckResult> {
 		.where("kind", "=", "job")
 		.where("topic", "in", ["backup", "retention"])
 		.execute();
-	return jobsResult(runs, at);
+	return evaluateJobs(runs, at);
 }

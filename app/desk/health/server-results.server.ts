@@ -1,4 +1,4 @@
-import { ago, span } from "#desk/layout/relative-time.ts";
+import { formatAgo, span } from "#desk/layout/relative-time.ts";
 import type { ClockComparison } from "#features/privacy/clock-check.server.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import type { TagConfig } from "#features/tracking/technologies.ts";
@@ -17,7 +17,7 @@ const ATTEMPTS_OF_A_FAULT = 3;
  * @param last time at which an event was last accepted.
  * @param dead number of events that failed this week.
  */
-export function webhookResult(
+export function evaluateWebhook(
 	failing: readonly FailedSoFar[],
 	last: string | null,
 	dead: number,
@@ -43,13 +43,13 @@ export function webhookResult(
 		);
 	if (last === null) return ok("It is set up; no event has been sent yet.");
 
-	return ok(`The last event was accepted ${ago(last, at)}.`);
+	return ok(`The last event was accepted ${formatAgo(last, at)}.`);
 }
 
 const LOCAL =
 	/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
 
-export function addressResult(siteUrl: string): CheckResult {
+export function evaluateAddress(siteUrl: string): CheckResult {
 	const { hostname, protocol } = new URL(siteUrl);
 	if (LOCAL.test(hostname))
 		return note(
@@ -65,7 +65,7 @@ export function addressResult(siteUrl: string): CheckResult {
 	return ok(`${siteUrl}.`);
 }
 
-export function proxyResult(
+export function evaluateProxy(
 	trusted: number,
 	forwardedFor: string | null | undefined,
 ): CheckResult {
@@ -90,7 +90,7 @@ export function proxyResult(
 	);
 }
 
-export function clockResult({
+export function evaluateClock({
 	aheadMs,
 	isBehind,
 	apartMs,
@@ -113,7 +113,7 @@ export function clockResult({
 /** The last run of a nightly job, with the job's name as topic. */
 type Run = { topic: string; created_at: string };
 
-export function jobsResult(runs: readonly Run[], at: string): CheckResult {
+export function evaluateJobs(runs: readonly Run[], at: string): CheckResult {
 	if (runs.length === 0) return ok("They run for the first time tonight.");
 
 	const named = (fits: (age: number) => boolean) =>
@@ -139,7 +139,7 @@ export function jobsResult(runs: readonly Run[], at: string): CheckResult {
 	return ok("Retention and the backup are on time.");
 }
 
-export function tagsResult(
+export function evaluateTags(
 	tags: TagConfig,
 	hasConversionToken: boolean,
 ): CheckResult {
@@ -160,7 +160,7 @@ export function tagsResult(
 	);
 }
 
-export function staffResult(
+export function evaluateStaff(
 	staff: readonly { role: string; hasSecondFactor: boolean }[],
 ): CheckResult {
 	const owners = staff.filter(({ role }) => role === "owner");
@@ -182,7 +182,7 @@ export function staffResult(
 	);
 }
 
-export function secretResult(isSet: boolean): CheckResult {
+export function evaluateSecret(isSet: boolean): CheckResult {
 	if (isSet) return ok("SECRET is set.");
 	return ok(
 		"One was generated on first start and is stored in the database and its backups.",

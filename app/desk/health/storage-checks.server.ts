@@ -9,9 +9,9 @@ import { canWrite } from "#lib/db/settings.server.ts";
 import type { Examination } from "./examination.ts";
 import type { CheckResult } from "./finding.ts";
 import {
-	backupsResult,
-	databaseResult,
-	diskResult,
+	evaluateBackups,
+	evaluateDatabase,
+	evaluateDisk,
 } from "./storage-results.server.ts";
 
 /** Files up to this size are read in full when the page is rendered. */
@@ -30,7 +30,7 @@ export async function checkDatabase({
 			SELECT current_setting('server_version') AS version,
 				pg_database_size(current_database()) AS bytes`.execute(db);
 		const { version, bytes } = rows[0] ?? {};
-		return databaseResult(`PostgreSQL ${version}`, Number(bytes), isWritable);
+		return evaluateDatabase(`PostgreSQL ${version}`, Number(bytes), isWritable);
 	}
 
 	const { rows } = await sql<{
@@ -41,7 +41,7 @@ export async function checkDatabase({
 	const integrity =
 		isThorough || bytes <= QUICKLY_READ ? checkIntegrity(file) : undefined;
 
-	return databaseResult(
+	return evaluateDatabase(
 		`SQLite ${rows[0]?.version}`,
 		bytes,
 		isWritable,
@@ -72,7 +72,7 @@ export async function checkBackups({
 	const isRead = latest && (isThorough || latest.bytes <= QUICKLY_READ);
 	const isDamaged = isRead === true && (await fails(verifyBackup(latest.file)));
 
-	return backupsResult(backups, isDamaged, at);
+	return evaluateBackups(backups, isDamaged, at);
 }
 
 function fails(work: Promise<unknown>): Promise<boolean> {
@@ -91,7 +91,7 @@ export async function checkDisk({
 	const isWritable = !(await fails(access(nearest, constants.W_OK)));
 	const { bavail, bsize } = await statfs(nearest);
 
-	return diskResult(path, bavail * bsize, isWritable);
+	return evaluateDisk(path, bavail * bsize, isWritable);
 }
 
 function existingAbove(path: string): string {

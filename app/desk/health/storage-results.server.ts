@@ -13,7 +13,7 @@ const MB = 1_000_000;
 const GB = 1000 * MB;
 
 /** @param integrity result of the database's integrity check; absent if not checked. */
-export function databaseResult(
+export function evaluateDatabase(
 	version: string,
 	bytes: number,
 	isWritable: boolean,
@@ -33,7 +33,7 @@ export function databaseResult(
 }
 
 /** @param backups the latest first. */
-export function backupsResult(
+export function evaluateBackups(
 	backups: readonly Backup[],
 	isDamaged: boolean,
 	at: string,
@@ -69,7 +69,7 @@ export function backupsResult(
 }
 
 /** @param backups how many copies of the files are kept beside the database. */
-export function filesResult(
+export function evaluateFiles(
 	{ pictures, attachments, limit, left }: FileStorage,
 	backups: number,
 ): CheckResult {
@@ -87,7 +87,7 @@ export function filesResult(
 	);
 }
 
-export function diskResult(
+export function evaluateDisk(
 	path: string,
 	freeBytes: number,
 	isWritable: boolean,

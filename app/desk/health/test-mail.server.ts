@@ -4,7 +4,7 @@ import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { Installation } from "#features/site-context.ts";
 import { email } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { smtpMailer } from "#lib/mail/mailer.server.ts";
+import { createSmtpMailer } from "#lib/mail/mailer.server.ts";
 import type { SmtpServer } from "#lib/mail/smtp-server.ts";
 import type { MailAddress } from "#lib/outbox/contract.ts";
 
@@ -37,7 +37,7 @@ export async function sendTest(
 	from: MailAddress,
 	to: string,
 ): Promise<FormOutcome> {
-	const mailer = smtpMailer(server, () => from);
+	const mailer = createSmtpMailer(server, () => from);
 	try {
 		const sent = await mailer.send({
 			to,

@@ -15,7 +15,12 @@ import {
 	readCells,
 	saveRows,
 } from "./imports.server.ts";
-import { applyPlan, emptyContacts, loadKnown, planRow } from "./plan.server.ts";
+import {
+	applyPlan,
+	loadKnown,
+	makeEmptyContacts,
+	planRow,
+} from "./plan.server.ts";
 
 const checkSchema = v.object({
 	basis: v.pipe(
@@ -83,7 +88,7 @@ async function tryOut(
 	{ id, mapping, prefers }: Pick<Import, "id" | "mapping" | "prefers">,
 ): Promise<ImportCounts> {
 	const counts: ImportCounts = {};
-	const known = emptyContacts();
+	const known = makeEmptyContacts();
 	let after = -1;
 
 	const add = (name: keyof ImportCounts) => {

@@ -19,9 +19,9 @@ import {
 	saveRows,
 } from "./imports.server.ts";
 import {
-	emptyContacts,
 	type KnownContact,
 	loadKnown,
+	makeEmptyContacts,
 	planRow,
 	type RowPlan,
 } from "./plan.server.ts";
@@ -53,7 +53,7 @@ export async function importRows(
 	const contacts = read.flatMap(({ contact }) =>
 		"details" in contact ? [contact] : [],
 	);
-	const known = emptyContacts();
+	const known = makeEmptyContacts();
 	await loadKnown(trx, contacts, known);
 
 	const ids = [...known.byEmail.values(), ...known.byPhone.values()]

@@ -46,7 +46,7 @@ export type RowPlan =
 	  }
 	| { outcome: "refused"; message: string };
 
-export function emptyContacts(): KnownContacts {
+export function makeEmptyContacts(): KnownContacts {
 	return { byEmail: new Map(), byPhone: new Map() };
 }
 

@@ -4,7 +4,7 @@ import { SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import { deletingWords, purgeDeletedWords } from "#lib/db/full-text.ts";
-import { errorSummary } from "#lib/log/redact.ts";
+import { summarizeError } from "#lib/log/redact.ts";
 import { importRows } from "./import-rows.server.ts";
 import {
 	countRows,
@@ -49,7 +49,7 @@ export function runInBackground(
 	id: string,
 ): void {
 	runImport({ db, now: () => new Date() }, id).catch((error) =>
-		log("import interrupted", errorSummary(error)),
+		log("import interrupted", summarizeError(error)),
 	);
 }
 
@@ -59,7 +59,7 @@ export function resumeImports({
 	log,
 }: Pick<StaffContext, "db" | "log">): void {
 	runImports({ db, now: () => new Date() }).catch((error) =>
-		log("imports not resumed", errorSummary(error)),
+		log("imports not resumed", summarizeError(error)),
 	);
 }
 

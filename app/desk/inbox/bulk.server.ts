@@ -2,7 +2,7 @@ import type { Schema } from "#database/schema.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { DeskNotice } from "#desk/layout/form-result.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
-import { spamConsequences } from "#desk/people/spam-question.server.ts";
+import { describeSpamConsequences } from "#desk/people/spam-question.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
 import { stages } from "#desk/shared/lead-labels.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -66,7 +66,11 @@ async function changeSelected(
 
 	if (intent === "spam")
 		for (const person of people) {
-			const asked = await spamConsequences(site.db, person, site.clock.at);
+			const asked = await describeSpamConsequences(
+				site.db,
+				person,
+				site.clock.at,
+			);
 			if (asked) confirmed.set(person.id, asked.key);
 		}
 
@@ -107,7 +111,7 @@ async function spamQuestion(
 ): Promise<FormOutcome> {
 	const texts: string[] = [];
 	for (const person of asked) {
-		const found = await spamConsequences(db, person, clock.at);
+		const found = await describeSpamConsequences(db, person, clock.at);
 		texts.push(
 			`${person.name ?? person.email}: ${(found?.texts ?? []).join(" ")}`,
 		);

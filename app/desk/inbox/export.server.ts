@@ -1,7 +1,7 @@
 import { ReadableStream, TextEncoderStream } from "node:stream/web";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { primaryEmailKey } from "#features/leads/contact-points.server.ts";
+import { selectPrimaryEmailKey } from "#features/leads/contact-points.server.ts";
 import type { LeadAnswer } from "#features/leads/lead-kind.ts";
 import { readLeadDetails } from "#features/registry.server.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";
@@ -59,7 +59,7 @@ export async function* matchingLeads(
 	}
 }
 
-export async function exportedLeads(
+export async function readExportedLeads(
 	db: Database,
 	leads: readonly ListedLead[],
 	/** People whose deal value is in the export already, so that a column's sum is right. */
@@ -72,7 +72,7 @@ export async function exportedLeads(
 			.selectFrom("leads")
 			.innerJoin("people", "people.id", "leads.person_id")
 			.leftJoin("newsletter_subscribers as newsletter", (join) =>
-				join.on("newsletter.email", "=", primaryEmailKey()),
+				join.on("newsletter.email", "=", selectPrimaryEmailKey()),
 			)
 			.select(["leads.id", "people.id as personId", "people.value_cents"])
 			.select("newsletter.status")
@@ -179,7 +179,7 @@ export async function exportResponse(
 		const valued = new Set<string>();
 		let before = "";
 		for await (const page of pages) {
-			const lines = (await exportedLeads(db, page, valued)).map(line);
+			const lines = (await readExportedLeads(db, page, valued)).map(line);
 			yield before + lines.join(separator);
 			before = separator;
 		}

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { detailText } from "#features/auth/audit-actions.ts";
+import { formatDetail } from "#features/auth/audit-actions.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { seedLeads } from "../../../cli/seed-leads.ts";
@@ -29,7 +29,7 @@ const exported = async (db: Database, format: "csv" | "json", query = "") =>
 const auditDetails = async (db: Database) =>
 	(await rowsIn(db, "audit_log")).map(
 		({ action, detail }) =>
-			`${action}: ${detailText(JSON.parse(detail ?? "{}"))}`,
+			`${action}: ${formatDetail(JSON.parse(detail ?? "{}"))}`,
 	);
 
 onBothDatabases((test) => {

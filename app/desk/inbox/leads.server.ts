@@ -5,8 +5,8 @@ import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { findAmong, hasTerms, isIndexed } from "#lib/db/full-text.ts";
 import type { SearchTerm } from "#lib/search/words.ts";
-import { addDays, dayStart } from "#lib/time/dates.ts";
-import { firstIdAt } from "#lib/uuid.ts";
+import { addDays, findDayStart } from "#lib/time/dates.ts";
+import { makeFirstId } from "#lib/uuid.ts";
 import { type LeadFilter, MAX_COUNTED } from "./filter.ts";
 
 /** A lead in a list or an export. Times are UTC, ISO 8601; `assignee` is a name. */
@@ -189,7 +189,7 @@ function idRange(
 	before: string | null,
 ) {
 	const firstIdOn = (day: string) =>
-		firstIdAt(Date.parse(dayStart(day, company().timeZone)));
+		makeFirstId(Date.parse(findDayStart(day, company().timeZone)));
 
 	const lower = [from && firstIdOn(from), after];
 	const upper = [to && firstIdOn(addDays(to, 1)), before];

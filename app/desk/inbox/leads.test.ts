@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { searchWords } from "#lib/search/words.ts";
-import { addDays, dayStart } from "#lib/time/dates.ts";
-import { firstIdAt } from "#lib/uuid.ts";
+import { addDays, findDayStart } from "#lib/time/dates.ts";
+import { makeFirstId } from "#lib/uuid.ts";
 import { seedLeads } from "../../../cli/seed-leads.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
 import {
@@ -69,7 +69,7 @@ const isScan =
 	/^SCAN (?!.*(VIRTUAL TABLE|USING (COVERING )?INDEX|CONSTANT ROW|hits|sources|unread|overdue))/;
 
 const firstIdOn = (day: string) =>
-	firstIdAt(Date.parse(dayStart(day, "Europe/London")));
+	makeFirstId(Date.parse(findDayStart(day, "Europe/London")));
 
 /** Reference implementation of the filter. */
 function matches(lead: Whole, filter: LeadFilter): boolean {
@@ -228,7 +228,7 @@ onSqlite((test) => {
 
 		for (const query of queries)
 			for (const scanned of [2, 1_000])
-				for (const before of [null, firstIdAt(until)]) {
+				for (const before of [null, makeFirstId(until)]) {
 					const filter = filterFrom(new URLSearchParams(query));
 					await listLeads(db, { filter, before, size: 10, scanned, ...viewer });
 				}
@@ -236,7 +236,7 @@ onSqlite((test) => {
 		for (const filter of [{}, { unread: true }, { overdue: true }])
 			await countLeads(db, {
 				filter: { ...noFilter, ...filter },
-				after: firstIdAt(0),
+				after: makeFirstId(0),
 				...viewer,
 			});
 

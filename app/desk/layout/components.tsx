@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useLoaderData } from "react-router";
 import { ButtonLink } from "#ui/button.tsx";
 import type { AnyLinkProps } from "#ui/link.tsx";
-import { ago, exactly } from "./relative-time.ts";
+import { exactly, formatAgo } from "./relative-time.ts";
 
 type DeskPageProps = {
 	title: string;
@@ -109,7 +109,7 @@ export function When({ at }: { at: string }) {
 	const { now } = useLoaderData<{ now: string }>();
 	return (
 		<time dateTime={at} title={exactly(at)}>
-			{ago(at, now)}
+			{formatAgo(at, now)}
 		</time>
 	);
 }

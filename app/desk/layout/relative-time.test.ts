@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, exactly, span } from "./relative-time.ts";
+import { exactly, formatAgo, span } from "./relative-time.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 
@@ -11,7 +11,7 @@ test.each([
 	["2026-07-01T09:30:00.000Z", "Wed 1 Jul, 10:30"],
 	["2025-02-03T09:30:00.000Z", "3 Feb 2025"],
 ])("%s is said as “%s”", (at, words) => {
-	expect(ago(at, now)).toBe(words);
+	expect(formatAgo(at, now)).toBe(words);
 });
 
 test("the full format has weekday, year and time zone", () => {

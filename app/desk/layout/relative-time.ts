@@ -32,7 +32,7 @@ export function exactly(at: string): string {
 }
 
 /** A time relative to `now`: `just now`, `12 min ago`, `in 3 h`, `Tue 17 Nov, 09:30`, `3 Feb 2025`. */
-export function ago(at: string, now: string): string {
+export function formatAgo(at: string, now: string): string {
 	const when = Date.parse(at);
 	const distance = Math.abs(Date.parse(now) - when);
 	if (distance < MINUTE) return "just now";

@@ -22,7 +22,7 @@ import { useSavedVersion } from "#desk/shared/use-saved-version.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { writtenDate } from "#lib/time/format.ts";
+import { formatLongDate } from "#lib/time/format.ts";
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/legal-route.ts";
 import {
@@ -88,7 +88,7 @@ export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title={live.title}
-			intro={`The version of ${writtenDate(live.date)} is on the website${hasDraft ? "; there is a draft" : ""}.`}
+			intro={`The version of ${formatLongDate(live.date)} is on the website${hasDraft ? "; there is a draft" : ""}.`}
 			actions={
 				<>
 					<SmallLink to="/desk/legal">All texts</SmallLink>
@@ -239,12 +239,14 @@ function DatedVersions({
 		<Panel title="Dated versions" tone="mint">
 			<ul className="list">
 				<li>
-					<b>{writtenDate(live.date)}</b>
+					<b>{formatLongDate(live.date)}</b>
 					<p className="muted">{live.note}</p>
 				</li>
 				{earlier.map(({ date, note, name }) => (
 					<li key={name}>
-						<AnyLink to={`/${live.slug}/${name}`}>{writtenDate(date)}</AnyLink>
+						<AnyLink to={`/${live.slug}/${name}`}>
+							{formatLongDate(date)}
+						</AnyLink>
 						<p className="muted">{note}</p>
 					</li>
 				))}

@@ -8,14 +8,14 @@ import {
 	nameVersions,
 } from "#content/legal-schema.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
-import { entryEditor } from "#desk/shared/entry-editor.server.ts";
+import { createEntryEditor } from "#desk/shared/entry-editor.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	listVersions,
 	readDocument,
 } from "#features/content/history.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
-import { writtenDate } from "#lib/time/format.ts";
+import { formatLongDate } from "#lib/time/format.ts";
 
 export const LEGAL_PATH = "/desk/legal";
 
@@ -67,7 +67,7 @@ export function writeLegalFields(text: LegalDocument) {
 	return { title, description, effective, summary, body, note };
 }
 
-export const legalEditor = entryEditor({
+export const legalEditor = createEntryEditor({
 	key: (slug) => `legal:${slug}`,
 	path: (slug) => `${LEGAL_PATH}/${slug}`,
 	fields: [...typedFields, "asksAgain"],
@@ -89,7 +89,7 @@ export const legalEditor = entryEditor({
 		if (!loaded) return null;
 
 		const text = old as LegalDocument;
-		const note = `The text of ${writtenDate(text.date)} again.`;
+		const note = `The text of ${formatLongDate(text.date)} again.`;
 		const typed = { ...writeLegalFields(text), note, asksAgain: "" };
 
 		return buildVersion(withFacts(loaded.live), typed, dayAt(site.clock.at));

@@ -3,7 +3,7 @@ import { deskCopy } from "#content/desk.ts";
 import { legalSlugs } from "#content/legal-schema.ts";
 import { DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { writtenDate } from "#lib/time/format.ts";
+import { formatLongDate } from "#lib/time/format.ts";
 import type { Route } from "./+types/route.ts";
 import { loadLegal } from "./legal-texts.server.ts";
 
@@ -37,7 +37,7 @@ export default function LegalTextsPage({ loaderData }: Route.ComponentProps) {
 						Text: ({ slug, title }) => (
 							<Link to={`/desk/legal/${slug}`}>{title}</Link>
 						),
-						"Published version": ({ date }) => writtenDate(date),
+						"Published version": ({ date }) => formatLongDate(date),
 						Draft: ({ hasDraft }) => (hasDraft ? "Yes" : null),
 					}}
 				/>

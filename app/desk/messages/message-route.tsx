@@ -13,9 +13,9 @@ import {
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { topicLabel } from "#features/leads/message-topics.ts";
-import { messageIdIn } from "#features/leads/messages.server.ts";
-import { documentWithoutKeys } from "#features/privacy/key-links.ts";
+import { labelTopic } from "#features/leads/message-topics.ts";
+import { readMessageId } from "#features/leads/messages.server.ts";
+import { removeKeys } from "#features/privacy/key-links.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
 import type { MailDocument } from "#lib/outbox/contract.ts";
@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const parts = row.kind === "mail" ? readableMail(row) : null;
 	const shown =
 		parts && documentAtDesk(parts.document, isOwner && !isMailConfigured);
-	const messageId = messageIdIn(row);
+	const messageId = readMessageId(row);
 	const written = await db
 		.selectFrom("messages")
 		.select(["subject", "text", "cc"])
@@ -60,7 +60,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 	return {
 		message,
-		topicLabel: topicLabel(message.topic),
+		topicLabel: labelTopic(message.topic),
 		attempts,
 		messageId: row.message_id,
 		replyTo: parts?.replyTo?.address ?? null,
@@ -93,7 +93,7 @@ const keyLeftOut = "[the addressee’s own link]";
  * no mail server is configured, to pass them on (docs/requirements.md, section 9).
  */
 function documentAtDesk(document: MailDocument, mayPassOn: boolean) {
-	const cleaned = documentWithoutKeys(document, keyLeftOut);
+	const cleaned = removeKeys(document, keyLeftOut);
 	const hasKeys = JSON.stringify(cleaned) !== JSON.stringify(document);
 	const keys = mayPassOn ? ("shown" as const) : ("hidden" as const);
 

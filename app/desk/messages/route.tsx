@@ -5,12 +5,12 @@ import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { messageTopics, topicLabel } from "#features/leads/message-topics.ts";
+import { labelTopic, messageTopics } from "#features/leads/message-topics.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
 import { mailOnHold } from "#lib/outbox/mail-on-hold.server.ts";
-import { messageFilterFrom } from "#lib/outbox/message-filter.ts";
+import { parseMessageFilter } from "#lib/outbox/message-filter.ts";
 import {
 	countDead,
 	listMessages,
@@ -27,7 +27,7 @@ export const meta = () => [{ title: deskCopy.title("Messages") }];
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, notify, staff } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
-	const filter = messageFilterFrom(query);
+	const filter = parseMessageFilter(query);
 	const isMailConfigured = notify?.mail === true;
 	const [list, dead, gone, onHold] = await Promise.all([
 		listMessages(db, filter),
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		messages: list.messages.map((message) => ({
 			...message,
-			topicLabel: topicLabel(message.topic),
+			topicLabel: labelTopic(message.topic),
 		})),
 		before: list.before,
 		topics: messageTopics,

@@ -1,7 +1,7 @@
 import { currentArticles } from "#features/content/snapshot.server.ts";
 
 /** The beginning of an issue about a published article; empty without one. */
-export function articleIssue(slug: string) {
+export function draftArticleIssue(slug: string) {
 	const article = currentArticles().find(({ fields }) => fields.slug === slug);
 	if (!article) return { subject: "", preheader: "", body: "" };
 

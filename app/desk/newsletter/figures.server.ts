@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { nameCampaign } from "#features/newsletter/issue-markup.server.ts";
 import type { Issue } from "#features/newsletter/issues.server.ts";
-import { sourceKey } from "#features/tracking/source.ts";
+import { buildSourceKey } from "#features/tracking/source.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
 export type IssueFigures = {
@@ -22,7 +22,7 @@ export async function readFigures(
 	db: Database,
 	{ id, number }: Issue,
 ): Promise<IssueFigures> {
-	const source = sourceKey("newsletter", nameCampaign(number));
+	const source = buildSourceKey("newsletter", nameCampaign(number));
 	const { left } = await db
 		.selectFrom("newsletter_deliveries as delivery")
 		.innerJoin(

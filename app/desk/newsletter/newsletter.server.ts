@@ -25,7 +25,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { fieldErrors, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { archiveIssue, unarchiveIssue } from "./archive.server.ts";
-import { articleIssue } from "./article-issue.server.ts";
+import { draftArticleIssue } from "./article-issue.server.ts";
 import { saveIssueForm } from "./save-issue.server.ts";
 import {
 	alreadyChanged,
@@ -86,7 +86,7 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 	unarchive: unarchiveIssue,
 
 	async add(site, fields) {
-		const text = articleIssue(fields.get("article") ?? "");
+		const text = draftArticleIssue(fields.get("article") ?? "");
 		const number = await auditedChange(
 			site,
 			{ action: "newsletter.add" },

@@ -19,7 +19,7 @@ import {
 } from "#features/newsletter/render-issue.server.ts";
 import { wakeSender } from "#features/newsletter/sender.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { bulkMailer } from "#lib/mail/bulk-mailer.server.ts";
+import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { readLocalTime } from "#lib/time/local-time.server.ts";
 import {
@@ -55,7 +55,7 @@ export async function sendTestIssue(
 	const leave = `${origin}${UNSUBSCRIBE_PATH}`;
 	const rendered = renderIssue(issue, origin);
 	const message = personalise(rendered, { leave, firstName: "there" });
-	const mailer = bulkMailer(smtp, () => notify.from);
+	const mailer = createBulkMailer(smtp, () => notify.from);
 
 	const result = await mailer.send({
 		to: staff.email,

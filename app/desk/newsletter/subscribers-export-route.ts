@@ -6,7 +6,7 @@ import type { Route } from "./+types/subscribers-export-route.ts";
 import {
 	type ListedSubscriber,
 	matchingSubscribers,
-	subscriberFilterFrom,
+	parseSubscriberFilter,
 } from "./subscribers.server.ts";
 
 const columns = [
@@ -22,7 +22,7 @@ const columns = [
 /** The subscribers of the filter as CSV, after an audit event. */
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const { db, staff, clock } = requireStaff(context);
-	const filter = subscriberFilterFrom(url.searchParams);
+	const filter = parseSubscriberFilter(url.searchParams);
 	await recordAuditEvent(
 		db,
 		{ staffId: staff.id, action: "newsletter.export" },

@@ -29,8 +29,8 @@ import {
 	countSubscribers,
 	type ListedSubscriber,
 	listSubscribers,
+	parseSubscriberFilter,
 	submitSubscribers,
-	subscriberFilterFrom,
 } from "./subscribers.server.ts";
 
 const PATH = "/desk/newsletter/subscribers";
@@ -39,7 +39,7 @@ export const meta = () => [{ title: deskCopy.title("Subscribers") }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const { db, staff } = requireStaff(context);
-	const filter = subscriberFilterFrom(url.searchParams);
+	const filter = parseSubscriberFilter(url.searchParams);
 	const before = url.searchParams.get("before");
 	const query = new URLSearchParams(
 		Object.entries(filter).flatMap(([name, value]) =>

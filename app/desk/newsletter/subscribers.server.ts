@@ -44,7 +44,9 @@ const BATCH = 1_000;
 
 const MAX_SEARCH = 200;
 
-export function subscriberFilterFrom(query: URLSearchParams): SubscriberFilter {
+export function parseSubscriberFilter(
+	query: URLSearchParams,
+): SubscriberFilter {
 	const state = query.get("state") ?? "";
 
 	return {

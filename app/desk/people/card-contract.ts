@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { stages } from "#desk/shared/lead-labels.ts";
 import { currencyCode } from "#desk/shared/money.ts";
 import { type LostReason, lostReasons } from "#features/leads/stages.ts";
-import { amountText, optionalAmount } from "#lib/amount.ts";
+import { formatAmount, optionalAmount } from "#lib/amount.ts";
 import { parseAddressList } from "#lib/contacts/address-list.ts";
 import {
 	filled,
@@ -190,7 +190,7 @@ export function fieldValues(state: CardState): Record<StateField, string> {
 	const { stage, value_cents, assignee_id } = state;
 	return {
 		status: stage ?? "",
-		value: value_cents === null ? "" : amountText(value_cents),
+		value: value_cents === null ? "" : formatAmount(value_cents),
 		period: state.period ?? "once",
 		expected_on: state.expected_on ?? "",
 		lost_reason: state.lost_reason ?? "",

@@ -1,15 +1,15 @@
 import { company } from "#content/content.ts";
 import type { Stage } from "#database/lead-tables.ts";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import { ago, shortDate } from "#desk/layout/relative-time.ts";
-import { auditEventText, stageNames } from "#desk/shared/lead-labels.ts";
+import { formatAgo, shortDate } from "#desk/layout/relative-time.ts";
+import { formatAuditEvent, stageNames } from "#desk/shared/lead-labels.ts";
 import { money } from "#desk/shared/money.ts";
 import { readDetail } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { dueAt } from "#features/leads/due.ts";
+import { findDueTime } from "#features/leads/due.ts";
 import type { StageActor } from "#features/leads/stages.server.ts";
-import { isClosed, lostReasonText } from "#features/leads/stages.ts";
+import { describeLostReason, isClosed } from "#features/leads/stages.ts";
 import { findLeadDefinition } from "#features/registry.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -89,7 +89,7 @@ export function withUndo(
 }
 
 /** The latest changes by other staff since the form got its key: like ids, keys grow with time. */
-export async function changesByOthers({
+export async function listChangesByOthers({
 	site,
 	person,
 	values,
@@ -99,8 +99,8 @@ export async function changesByOthers({
 		.filter(({ id, staffId }) => id > key && staffId !== site.staff.id)
 		.slice(0, 3)
 		.map(({ by, at, action, detail }) => {
-			const change = `${by ?? "A removed account"} ${auditEventText(action, readDetail(detail))}`;
-			return `${change}, ${ago(at, site.clock.at)}.`;
+			const change = `${by ?? "A removed account"} ${formatAuditEvent(action, readDetail(detail))}`;
+			return `${change}, ${formatAgo(at, site.clock.at)}.`;
 		});
 }
 
@@ -128,13 +128,13 @@ export async function explainConflict(form: CardForm): Promise<FormOutcome> {
 		expected_on: now.expected_on
 			? `The expected date is now ${shortDate(now.expected_on)}.`
 			: "There is no expected date now.",
-		lost_reason: `The reason is now: ${lostReasonText(now.lost_reason)}.`,
+		lost_reason: `The reason is now: ${describeLostReason(now.lost_reason)}.`,
 		assignee: assignee
 			? `It is now assigned to ${assignee}.`
 			: "No one is assigned now.",
 	};
 	const text = [
-		...(await changesByOthers(form)),
+		...(await listChangesByOthers(form)),
 		...changedFields(values, now).map((field) => is[field]),
 		advice[intent] ?? "Please try again if you still want to make your change.",
 	];
@@ -259,7 +259,7 @@ export async function restoreDue(
 		)
 			continue;
 
-		const due = dueAt(created_at, company().timeZone);
+		const due = findDueTime(created_at, company().timeZone);
 		await trx
 			.updateTable("leads")
 			.set({ due_at: due })

@@ -11,8 +11,8 @@ import { indexNames, indexPerson } from "#features/leads/search.server.ts";
 import { counted } from "#lib/number-format.ts";
 import {
 	type CardForm,
-	changesByOthers,
 	commit,
+	listChangesByOthers,
 } from "./card-updates.server.ts";
 import {
 	MAX_RENAMED,
@@ -49,7 +49,7 @@ export async function saveContact(
 			...refused(
 				"Someone else has just changed this card. Your change was not saved.",
 				[
-					...(await changesByOthers(form)),
+					...(await listChangesByOthers(form)),
 					...conflicts.map(
 						(field) =>
 							`The ${fieldNames[field]} is now: ${contactValues(now)[field].replaceAll("\n", ", ") || "empty"}.`,

@@ -6,7 +6,7 @@ import {
 } from "#desk/shared/lead-labels.ts";
 import { primaryContact } from "#features/leads/contact-points.server.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
-import { lastContactAt } from "#features/privacy/last-contact.ts";
+import { selectLastContact } from "#features/privacy/last-contact.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { aggregateText } from "#lib/db/dialect.ts";
 import { findAmong, hasTerms, isIndexed } from "#lib/db/full-text.ts";
@@ -156,7 +156,7 @@ function readPeople(db: Database, ids: readonly string[], now: string) {
 			"staff.name as assignee",
 		])
 		.select(primaryContact().as("contact"))
-		.select(lastContactAt(now).as("lastContact"))
+		.select(selectLastContact(now).as("lastContact"))
 		.select(({ selectFrom }) =>
 			selectFrom("person_tags")
 				.select(aggregateText(db, "tag").as("tags"))

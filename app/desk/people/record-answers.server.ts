@@ -1,4 +1,4 @@
-import { messageIdIn } from "#features/leads/messages.server.ts";
+import { readMessageId } from "#features/leads/messages.server.ts";
 import { advanceStage, selectPersonId } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { OutboxRow } from "#lib/outbox/outbox.server.ts";
@@ -18,7 +18,7 @@ export async function recordDeliveredReply(
 	const message = await trx
 		.updateTable("messages")
 		.set({ sent_as: sentAs })
-		.where("id", "=", messageIdIn(row))
+		.where("id", "=", readMessageId(row))
 		.returning(["person_id", "staff_id"])
 		.executeTakeFirst();
 	if (!message) return;

@@ -2,11 +2,11 @@ import { randomUUIDv7 } from "node:crypto";
 import PostalMime from "postal-mime";
 import { expect, onTestFinished } from "vitest";
 import {
-	personalMail,
+	buildPersonalMail,
 	readAttachment,
 } from "#features/leads/messages.server.ts";
 import { erasePerson } from "#features/privacy/erase.server.ts";
-import { personData } from "#features/privacy/person-data.server.ts";
+import { readPersonData } from "#features/privacy/person-data.server.ts";
 import { findSubject } from "#features/privacy/subject.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
@@ -14,7 +14,7 @@ import {
 	fileStorageSetting,
 } from "#lib/db/file-storage.server.ts";
 import { insertSetting } from "#lib/db/settings.server.ts";
-import { smtpMailer } from "#lib/mail/mailer.server.ts";
+import { createSmtpMailer } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { retryNow } from "#lib/outbox/retries.server.ts";
@@ -107,7 +107,7 @@ async function deliver(
 	behaviour: Parameters<typeof startSmtp>[0] = {},
 ) {
 	const smtp = await startSmtp(behaviour);
-	const mailer = smtpMailer(
+	const mailer = createSmtpMailer(
 		{ host: "127.0.0.1", port: smtp.port, secure: false, auth: null },
 		() => ({ name: "Sheaf", address: "hello@sheaf.example" }),
 	);
@@ -116,7 +116,7 @@ async function deliver(
 		mailer,
 		webhook: null,
 		findPersonalMail: async ({ topic, id }) =>
-			topic === "desk.reply" ? personalMail(db, id) : null,
+			topic === "desk.reply" ? buildPersonalMail(db, id) : null,
 		onMailDelivered: recordDeliveredReply,
 		now: () => new Date(later),
 		log: () => {},
@@ -359,7 +359,7 @@ onBothDatabases((test) => {
 		await send({ files: [offer] });
 
 		const subject = await findSubject(db, { address: jo });
-		const { parts } = await personData(db, subject, later);
+		const { parts } = await readPersonData(db, subject, later);
 		expect(parts.attachments).toMatchObject([{ name: NAME, size: 3_000_000 }]);
 
 		await erasePerson(site, jo, { staffId: site.staff.id, how: "desk" });

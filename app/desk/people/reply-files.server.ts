@@ -1,15 +1,17 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import type { UploadedFile } from "#lib/forms/read-form.server.ts";
-import { headerText } from "#lib/mail/mail-layout.ts";
+import { renderHeaderText } from "#lib/mail/mail-layout.ts";
 
 const MAX_NAME = 150;
 
 /** One line without folders. A long name keeps its ending, by which programs know the type. */
 export function cleanFileName(name: string): string {
 	const cleaned =
-		headerText(name.split(/[\\/]/).at(-1) ?? "", Number.POSITIVE_INFINITY) ||
-		"unnamed";
+		renderHeaderText(
+			name.split(/[\\/]/).at(-1) ?? "",
+			Number.POSITIVE_INFINITY,
+		) || "unnamed";
 	if (cleaned.length <= MAX_NAME) return cleaned;
 
 	const ending = /\.[^.]{1,20}$/.exec(cleaned)?.[0] ?? "";

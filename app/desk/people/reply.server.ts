@@ -11,7 +11,7 @@ import { defaultNotify } from "#features/leads/notifications.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
-import { headerText } from "#lib/mail/mail-layout.ts";
+import { renderHeaderText } from "#lib/mail/mail-layout.ts";
 import {
 	buildMessageId,
 	enqueue,
@@ -21,8 +21,8 @@ import { shifted } from "#lib/time/dates.ts";
 import { type CardInput, REPLY_TOPIC } from "./card-contract.ts";
 import {
 	type CardForm,
-	changesByOthers,
 	explainConflict,
+	listChangesByOthers,
 	markRead,
 	updateCard,
 } from "./card-updates.server.ts";
@@ -88,7 +88,7 @@ export async function sendReply(
 		staff_id: staff.id,
 		address,
 		cc: copies.join(", ") || null,
-		subject: headerText(subject),
+		subject: renderHeaderText(subject),
 		text: signature ? `${text}\n\n-- \n${signature}` : text,
 		message_id: buildMessageId(id, notify.from.address),
 		in_reply_to: answered?.id ?? null,
@@ -96,7 +96,7 @@ export async function sendReply(
 	};
 	const earlier = await resultOfEarlier(db, message, form);
 	if (earlier) return earlier;
-	if ((await changesByOthers(form)).length > 0)
+	if ((await listChangesByOthers(form)).length > 0)
 		return await explainConflict(form);
 
 	try {

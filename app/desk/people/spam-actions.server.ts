@@ -21,7 +21,7 @@ import {
 } from "./card-updates.server.ts";
 import { undoableChange } from "./changes.server.ts";
 import { type LeadRow, loadCalls } from "./people.server.ts";
-import { spamConsequences } from "./spam-question.server.ts";
+import { describeSpamConsequences } from "./spam-question.server.ts";
 import { callTexts, restoreSpamCalls } from "./undo.server.ts";
 
 export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
@@ -29,7 +29,7 @@ export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
 	async spam(form, { confirmed }) {
 		const { person, site } = form;
 		const { at } = site.clock;
-		const asked = await spamConsequences(site.db, person, at);
+		const asked = await describeSpamConsequences(site.db, person, at);
 		if (asked && asked.key !== confirmed)
 			return spamQuestion(person.name ?? person.contact, asked);
 
@@ -38,7 +38,7 @@ export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
 			"person.spam",
 			done("Marked as spam."),
 			async (trx) => {
-				const now = await spamConsequences(trx, person, at);
+				const now = await describeSpamConsequences(trx, person, at);
 				if (now?.key !== asked?.key) throw changedMeanwhile();
 
 				await markSpam(trx, person.id, 1);
@@ -67,7 +67,7 @@ function spamQuestion(
 		key,
 		calls,
 		texts,
-	}: NonNullable<Awaited<ReturnType<typeof spamConsequences>>>,
+	}: NonNullable<Awaited<ReturnType<typeof describeSpamConsequences>>>,
 ): FormOutcome {
 	const label =
 		calls === 0

@@ -1,5 +1,5 @@
 import { exactly } from "#desk/layout/relative-time.ts";
-import { futureCalls } from "#features/booking/scheduling/store.server.ts";
+import { listFutureCalls } from "#features/booking/scheduling/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { money } from "#lib/number-format.ts";
 import type { PersonRow } from "./people.server.ts";
@@ -13,12 +13,12 @@ type Consequences = {
 };
 
 /** Calls and deals that marking a person as spam would cancel or drop; null for none. */
-export async function spamConsequences(
+export async function describeSpamConsequences(
 	db: Database,
 	{ id, stage, value_cents }: Pick<PersonRow, "id" | "stage" | "value_cents">,
 	at: string,
 ): Promise<Consequences | null> {
-	const calls = await futureCalls(db, id, at);
+	const calls = await listFutureCalls(db, id, at);
 	const isWon = stage === "won";
 	if (calls.length === 0 && !isWon) return null;
 

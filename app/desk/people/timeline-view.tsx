@@ -4,7 +4,7 @@ import { Chip, Facts, Panel, When } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { FormField } from "#desk/layout/form-fields.tsx";
 import { ResponseChip } from "#desk/shared/lead-chips.tsx";
-import { kindName } from "#desk/shared/lead-labels.ts";
+import { nameKind } from "#desk/shared/lead-labels.ts";
 import { findKindLabel } from "#features/lead-kinds.ts";
 import { limits } from "#lib/forms/fields.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
@@ -245,7 +245,7 @@ export function LeadPanel() {
 
 	return (
 		<Panel
-			title={`What they sent: ${kindName(lead.kind)}`}
+			title={`What they sent: ${nameKind(lead.kind)}`}
 			tone={findKindLabel(lead.kind).color}
 			actions={
 				<span className="muted">

@@ -2,15 +2,15 @@ import mailCopy from "#content/mails.json" with { type: "json" };
 import { exactly } from "#desk/layout/relative-time.ts";
 import { excerpt } from "#desk/shared/excerpt.ts";
 import {
-	auditEventText,
-	kindName,
+	formatAuditEvent,
 	measureResponse,
+	nameKind,
 } from "#desk/shared/lead-labels.ts";
 import { readDetail } from "#features/auth/audit.server.ts";
 import { type LeadDetails, listAnswers } from "#features/leads/lead-kind.ts";
-import { topicLabel } from "#features/leads/message-topics.ts";
-import { originText } from "#features/leads/notifications.ts";
-import { savingsText } from "#features/leads/savings.server.ts";
+import { labelTopic } from "#features/leads/message-topics.ts";
+import { describeOrigin } from "#features/leads/notifications.ts";
+import { describeSavings } from "#features/leads/savings.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { splitQuote } from "#lib/mail/quoted-text.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
@@ -59,7 +59,7 @@ export function buildTimeline(
 			id: mail.id,
 			at: mail.created_at,
 			type: "mail" as const,
-			title: `Email to them: ${topicLabel(mail.topic)}`,
+			title: `Email to them: ${labelTopic(mail.topic)}`,
 			subject: read(mail.payload, ({ subject }) => String(subject ?? "")) ?? "",
 			state: mailState(mail, isMailConfigured),
 			stateAt: mail.delivered_at ?? mail.dead_at,
@@ -67,7 +67,7 @@ export function buildTimeline(
 		...[
 			...events.map((event) => {
 				const { id, at, action, detail, by, changeId, changedAt } = event;
-				const title = `${by ?? "The site"} ${auditEventText(action, readDetail(detail))}`;
+				const title = `${by ?? "The site"} ${formatAuditEvent(action, readDetail(detail))}`;
 				const canUndo =
 					changedAt !== null &&
 					changedAt > undoableSince(now) &&
@@ -165,13 +165,13 @@ function leadItem(
 	const { answers = [], pageUrl } = details ?? {};
 	const { labels } = mailCopy.owner;
 	const message = answers.find(({ field }) => field === "message")?.value;
-	const first = read(lead.first_touch, originText);
-	const last = read(lead.last_touch, originText);
+	const first = read(lead.first_touch, describeOrigin);
+	const last = read(lead.last_touch, describeOrigin);
 	const facts: Fact[] = listAnswers([
 		[labels.name, name],
 		[labels.email, emailKey(email) === address ? null : email],
 		...answers.map(({ label, value }) => [label, value] as const),
-		["Savings calculator", read(lead.savings, savingsText)],
+		["Savings calculator", read(lead.savings, describeSavings)],
 	]);
 	/** Traffic source, and consent at the time of submission. */
 	const origin: Fact[] = listAnswers([
@@ -189,8 +189,8 @@ function leadItem(
 		kind,
 		title:
 			headline && kind !== "question"
-				? `${kindName(kind)}: ${headline}`
-				: kindName(kind),
+				? `${nameKind(kind)}: ${headline}`
+				: nameKind(kind),
 		excerpt: excerpt(details?.excerpt || message || headline, MAX_EXCERPT),
 		facts,
 		origin,

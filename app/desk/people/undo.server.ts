@@ -1,7 +1,7 @@
 import type { Stage } from "#database/lead-tables.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import { ago, exactly } from "#desk/layout/relative-time.ts";
-import { auditEventText } from "#desk/shared/lead-labels.ts";
+import { exactly, formatAgo } from "#desk/layout/relative-time.ts";
+import { formatAuditEvent } from "#desk/shared/lead-labels.ts";
 import { readDetail, recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
@@ -306,6 +306,6 @@ async function changesSince(
 
 	return later.map(
 		({ by, at, action, detail }) =>
-			`${by ?? "A removed account"} ${auditEventText(action, readDetail(detail))}, ${ago(at, clock.at)}.`,
+			`${by ?? "A removed account"} ${formatAuditEvent(action, readDetail(detail))}, ${formatAgo(at, clock.at)}.`,
 	);
 }

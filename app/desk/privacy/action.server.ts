@@ -8,11 +8,11 @@ import {
 } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { contactKey } from "#features/leads/contact-points.server.ts";
-import { clockProblem } from "#features/privacy/clock-check.server.ts";
+import { findClockProblem } from "#features/privacy/clock-check.server.ts";
 import { erasePerson } from "#features/privacy/erase.server.ts";
 import {
 	type PartName,
-	personData,
+	readPersonData,
 } from "#features/privacy/person-data.server.ts";
 import {
 	countRetention,
@@ -39,7 +39,7 @@ export type PrivacyOutcome = {
 };
 
 type Outcome = FormOutcome & PrivacyOutcome;
-type PrivacySite = StaffContext & { checkClock: typeof clockProblem };
+type PrivacySite = StaffContext & { checkClock: typeof findClockProblem };
 
 const handlers: Handlers<Outcome, PrivacySite> = {
 	async find(site, fields) {
@@ -101,7 +101,7 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 export async function submitPrivacy(
 	site: StaffContext,
 	fields: FormFields,
-	checkClock = clockProblem,
+	checkClock = findClockProblem,
 ) {
 	try {
 		return await submitForm(
@@ -143,7 +143,7 @@ function invalid(fields: FormFields): Outcome {
 
 async function lookUp({ db, clock }: StaffContext, address: string) {
 	const subject = await findSubject(db, { address });
-	const { parts } = await personData(db, subject, clock.at);
+	const { parts } = await readPersonData(db, subject, clock.at);
 	const counts = Object.fromEntries(
 		Object.entries(parts).map(([name, entries]) => [name, entries.length]),
 	) as Record<PartName, number>;

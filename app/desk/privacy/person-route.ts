@@ -3,7 +3,7 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import {
 	buildDataFile,
-	personData,
+	readPersonData,
 } from "#features/privacy/person-data.server.ts";
 import { findSubject } from "#features/privacy/subject.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		throw data({ message: "That is not an email address." }, { status: 422 });
 
 	const subject = await findSubject(db, { address });
-	const exported = await personData(db, subject, clock.at);
+	const exported = await readPersonData(db, subject, clock.at);
 	const event = {
 		staffId: staff.id,
 		action: "privacy.export",

@@ -3,11 +3,14 @@ import { DeskPage } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import {
-	receiptWeeks,
-	storedReceipts,
+	countReceiptsByWeek,
+	findReceipts,
 } from "#features/consent/receipts.server.ts";
 import { readErasures } from "#features/privacy/erasures.server.ts";
-import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
+import {
+	formatPeriod,
+	rules,
+} from "#features/privacy/retention-rules.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
 import { submitPrivacy } from "./action.server.ts";
@@ -39,12 +42,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		},
 		receipts: {
 			number,
-			history: await storedReceipts(db, number?.trim()),
-			weeks: await receiptWeeks(db, clock.at),
+			history: await findReceipts(db, number?.trim()),
+			weeks: await countReceiptsByWeek(db, clock.at),
 		},
 		rules: rules.map(({ expired: _, keep, ...rule }) => ({
 			...rule,
-			period: periodText(keep),
+			period: formatPeriod(keep),
 		})),
 		now: clock.at,
 	};

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { span } from "#desk/layout/relative-time.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "#desk/people/card-contract.ts";
-import { kindName } from "#desk/shared/lead-labels.ts";
-import { emailKeys } from "#features/leads/contact-points.server.ts";
+import { nameKind } from "#desk/shared/lead-labels.ts";
+import { listEmailKeys } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { counted, number } from "#lib/number-format.ts";
-import { firstIdAt } from "#lib/uuid.ts";
+import { makeFirstId } from "#lib/uuid.ts";
 import { sum } from "./performance.ts";
 import { median, type Period } from "./periods.ts";
 import { defineReport } from "./report.ts";
@@ -72,7 +72,7 @@ export const answersReport = defineReport({
 		};
 	},
 	columns: [
-		{ label: "Kind", value: ({ kind }) => kindName(kind) },
+		{ label: "Kind", value: ({ kind }) => nameKind(kind) },
 		{ label: "Waited for an answer", value: ({ asked }) => asked },
 		{ label: "Answered", value: ({ answered }) => answered },
 		{
@@ -86,7 +86,7 @@ export const answersReport = defineReport({
 		rows.flatMap(({ kind, median }) =>
 			median === null
 				? []
-				: [{ label: kindName(kind), value: median, text: span(median) }],
+				: [{ label: nameKind(kind), value: median, text: span(median) }],
 		),
 });
 
@@ -150,7 +150,7 @@ async function readTimes(
 			eb
 				.selectFrom("outbox")
 				.select(({ fn }) => fn.min("outbox.delivered_at").as("at"))
-				.where("outbox.recipient", "in", emailKeys("leads.person_id"))
+				.where("outbox.recipient", "in", listEmailKeys("leads.person_id"))
 				// As in the index of replies.
 				.where("outbox.topic", "in", [
 					sql.lit(REPLY_TOPIC),
@@ -203,7 +203,7 @@ async function readContacts(
 		.leftJoin("outbox", "outbox.id", "messages.id")
 		.select(["messages.person_id", "messages.created_at as at"])
 		// A message is saved after it was written, and ids grow with time.
-		.where("messages.id", ">=", firstIdAt(from))
+		.where("messages.id", ">=", makeFirstId(from))
 		.where("messages.direction", "=", "out")
 		.where("messages.is_automatic", "=", 0)
 		.where("outbox.id", "is", null)

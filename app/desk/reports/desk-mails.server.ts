@@ -1,5 +1,5 @@
 import { exactly } from "#desk/layout/relative-time.ts";
-import { kindName } from "#desk/shared/lead-labels.ts";
+import { nameKind } from "#desk/shared/lead-labels.ts";
 import { listAnswers } from "#features/leads/lead-kind.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -131,7 +131,7 @@ export function overdueMail(
 			...(more > 0 ? [`And ${more} more, listed on the desk.`] : []),
 		],
 		facts: leads.map(({ id, kind, personId, dueAt }, index) => ({
-			label: `${index + 1}. ${kindName(kind)}`,
+			label: `${index + 1}. ${nameKind(kind)}`,
 			value: `due ${exactly(dueAt)}\n${to.origin}/desk/people/${personId ?? id}`,
 		})),
 		action: {

@@ -1,4 +1,4 @@
-import { kindName } from "#desk/shared/lead-labels.ts";
+import { nameKind } from "#desk/shared/lead-labels.ts";
 import { sourceLabel } from "#features/tracking/source.ts";
 import { counted, number } from "#lib/number-format.ts";
 import {
@@ -177,15 +177,15 @@ export const kindsReport = defineReport({
 	tone: "pink",
 	async read({ leads }) {
 		const rows = countBy((await leads()).flat(), ({ kind }) => kind);
-		return { rows, email: [["By kind", listCounts(rows, kindName)]] };
+		return { rows, email: [["By kind", listCounts(rows, nameKind)]] };
 	},
 	columns: [
-		{ label: "Kind", value: ({ name }) => kindName(name) },
+		{ label: "Kind", value: ({ name }) => nameKind(name) },
 		{ label: "Count", value: ({ count }) => count },
 	],
 	bars: (rows) =>
 		rows.map(({ name, count }) => ({
-			label: kindName(name),
+			label: nameKind(name),
 			value: count,
 			text: number(count),
 		})),

@@ -1,5 +1,5 @@
 import { currencySign, money } from "#desk/shared/money.ts";
-import { lostReasonText } from "#features/leads/stages.ts";
+import { describeLostReason } from "#features/leads/stages.ts";
 import { counted } from "#lib/number-format.ts";
 import { defineReport } from "./report.ts";
 import type { ReportSource } from "./report-source.server.ts";
@@ -85,7 +85,7 @@ export async function lostDeals({
 		.groupBy(["change.lost_reason", "change.period"])
 		.execute();
 
-	return [...Map.groupBy(rows, ({ reason }) => lostReasonText(reason))]
+	return [...Map.groupBy(rows, ({ reason }) => describeLostReason(reason))]
 		.map(([reason, group]) => ({
 			reason,
 			deals: addValues(group.map(({ deals }) => deals)),

@@ -3,7 +3,7 @@ import { dayAt } from "#desk/layout/relative-time.ts";
 import {
 	addDays,
 	addMonths,
-	dayStart,
+	findDayStart,
 	getMonth,
 	isDay,
 	startOfWeek,
@@ -29,8 +29,8 @@ export function parsePeriod(first: string, last: string): Period {
 	return {
 		first,
 		last,
-		from: Date.parse(dayStart(first, company().timeZone)),
-		until: Date.parse(dayStart(addDays(last, 1), company().timeZone)),
+		from: Date.parse(findDayStart(first, company().timeZone)),
+		until: Date.parse(findDayStart(addDays(last, 1), company().timeZone)),
 	};
 }
 

@@ -5,7 +5,7 @@ import { listCampaigns } from "#features/campaigns/store.server.ts";
 import { newsletterLead } from "#features/newsletter/lead.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText, textBefore } from "#lib/db/dialect.ts";
-import { firstIdAt } from "#lib/uuid.ts";
+import { makeFirstId } from "#lib/uuid.ts";
 import type { LeadCount, Origin } from "./performance.ts";
 import { type Period, parsePeriod, periodsIn, type Range } from "./periods.ts";
 
@@ -140,8 +140,8 @@ export function selectLeads(
 }
 
 function isCounted({ from, until }: Pick<Period, "from" | "until">) {
-	return sql<boolean>`leads.id >= ${firstIdAt(from)}
-		AND leads.id < ${firstIdAt(until)} AND leads.spam = 0
+	return sql<boolean>`leads.id >= ${makeFirstId(from)}
+		AND leads.id < ${makeFirstId(until)} AND leads.spam = 0
 		AND leads.kind <> ${sql.lit(newsletterLead.kind)}`;
 }
 
@@ -219,8 +219,8 @@ async function countOrigins<
 	const calls = await sql<Row>`
 		SELECT ${selected}, count(*) AS count FROM bookings CROSS JOIN leads
 		WHERE leads.id = bookings.id AND bookings.status = 'booked'
-			AND bookings.id >= ${firstIdAt(period.from)}
-			AND bookings.id < ${firstIdAt(period.until)}
+			AND bookings.id >= ${makeFirstId(period.from)}
+			AND bookings.id < ${makeFirstId(period.until)}
 			AND ${where} GROUP BY ${group}`.execute(db);
 
 	return [

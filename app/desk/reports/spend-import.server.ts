@@ -1,6 +1,10 @@
 import { company } from "#content/content.ts";
 import { cleanSourcePart } from "#features/tracking/source.ts";
-import { type AmountFormat, amountAdvice, parseAmount } from "#lib/amount.ts";
+import {
+	type AmountFormat,
+	explainAmountProblem,
+	parseAmount,
+} from "#lib/amount.ts";
 import { type CsvRow, readCsv } from "#lib/csv.server.ts";
 import { counted } from "#lib/number-format.ts";
 import {
@@ -331,7 +335,7 @@ function readLine({ cells }: CsvRow, file: SpendFile): Line {
 					asked: "decimal_mark",
 					question: "Does the point or the comma come before the cents?",
 				}
-			: { refused: amountAdvice(amount.problem, cell("amount")) };
+			: { refused: explainAmountProblem(amount.problem, cell("amount")) };
 
 	return readNames(cell, file.source, { day: day.day, cents: amount.cents });
 }

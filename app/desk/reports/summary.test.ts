@@ -10,7 +10,7 @@ import { addCount } from "#features/tracking/statistics.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
-import { firstIdAt } from "#lib/uuid.ts";
+import { makeFirstId } from "#lib/uuid.ts";
 import { booked } from "../../../tests/support/bookings.ts";
 import {
 	addEmail,
@@ -66,7 +66,7 @@ async function lead(
 	made: Made = {},
 ): Promise<string> {
 	const id =
-		firstIdAt(Date.parse(at)).slice(0, -6) + String(++last).padStart(6, "0");
+		makeFirstId(Date.parse(at)).slice(0, -6) + String(++last).padStart(6, "0");
 	const { won, isReply = true, ...columns } = made;
 	const { kind = "quiz", answered_at } = columns;
 	const stage = won ? "won" : "new";

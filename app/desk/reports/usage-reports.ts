@@ -1,4 +1,4 @@
-import { pageSpeeds } from "#features/tracking/web-vitals.server.ts";
+import { listPageSpeeds } from "#features/tracking/web-vitals.server.ts";
 import { number } from "#lib/number-format.ts";
 import type { MessageKind } from "#lib/outbox/message-filter.ts";
 import { type Column, defineReport } from "./report.ts";
@@ -109,7 +109,7 @@ async function countDeliveries({ db, whole: { from, until } }: ReportSource) {
 	}));
 }
 
-type PageSpeed = Awaited<ReturnType<typeof pageSpeeds>>[number];
+type PageSpeed = Awaited<ReturnType<typeof listPageSpeeds>>[number];
 
 /** @param per what one of the unit is of the stored value. */
 function metric(
@@ -137,7 +137,7 @@ const speedReport = defineReport({
 	size: "whole",
 	note: "Three in four page loads were at least this fast. Good values are LCP up to 2.5 s, INP up to 200 ms, CLS up to 0.1 and TTFB up to 0.8 s.",
 	read: async ({ db, range }) => ({
-		rows: await pageSpeeds(db, range, MAX_NAMES),
+		rows: await listPageSpeeds(db, range, MAX_NAMES),
 	}),
 	columns: [
 		{ label: "Page", value: ({ page }) => page },

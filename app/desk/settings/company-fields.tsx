@@ -4,7 +4,7 @@ import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { PictureField } from "#desk/media/picture-field.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import type { CompanyOptions } from "./company-options.server.ts";
-import { linkRows } from "./document-fields.ts";
+import { listLinkRows } from "./document-fields.ts";
 import { DocumentCheck, DocumentField } from "./fields.tsx";
 
 type FieldsProps = {
@@ -164,7 +164,7 @@ export function CompanyFields({ values, options }: FieldsProps) {
 				</div>
 			</Panel>
 			<Panel title="Social networks" tone="pink">
-				{linkRows(values).map((index) => (
+				{listLinkRows(values).map((index) => (
 					<div className="row fields-row" key={index}>
 						<DocumentField
 							label={`Network ${index + 1}`}

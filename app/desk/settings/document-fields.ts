@@ -7,7 +7,7 @@ import { MAX_MEMBERS, type Team } from "#content/team-schema.ts";
 import type { Plans } from "#content/tiers-schema.ts";
 import { weekdayNames } from "#content/weekdays.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
-import { addDays, dayStart, isDay, wallClockAt } from "#lib/time/dates.ts";
+import { addDays, findDayStart, isDay, wallClockAt } from "#lib/time/dates.ts";
 
 /** Rows for further links of the company. */
 const SPARE_LINKS = 2;
@@ -56,7 +56,7 @@ function teamFields({ members }: Team | TypedTeam): FieldValues {
 }
 
 /** The indexes of the rows for people, with an empty one at the end. */
-export function memberRows(values: FieldValues): number[] {
+export function listMemberRows(values: FieldValues): number[] {
 	const used = Object.keys(values).flatMap((name) => {
 		const [, index] = /^members\.(\d+)\.name$/.exec(name) ?? [];
 		return index && values[name] ? Number(index) : [];
@@ -68,7 +68,7 @@ export function memberRows(values: FieldValues): number[] {
 
 /** People in the order of their positions; a row without any text is left out. */
 function teamBody(values: FieldValues): TypedTeam {
-	const members = memberRows(values).flatMap((index) => {
+	const members = listMemberRows(values).flatMap((index) => {
 		const text = (name: string) => values[`members.${index}.${name}`] ?? "";
 		if (!text("name") && !text("role") && !text("bio")) return [];
 
@@ -115,7 +115,7 @@ function companyFields(company: Company): FieldValues {
 }
 
 /** The indexes of the rows for links, empty ones at the end included. */
-export function linkRows(values: FieldValues): number[] {
+export function listLinkRows(values: FieldValues): number[] {
 	const used = Object.keys(values).flatMap((name) => {
 		const [, index] = /^social\.(\d+)\./.exec(name) ?? [];
 		return index && values[name] ? Number(index) : [];
@@ -154,7 +154,7 @@ function companyBody(values: FieldValues): unknown {
 		answerHours: parseNumber(text("answerHours")),
 		holidayRegion: text("holidayRegion"),
 		adCurrency: text("adCurrency").toUpperCase(),
-		social: linkRows(values).flatMap((index) => {
+		social: listLinkRows(values).flatMap((index) => {
 			const name = text(`social.${index}.name`);
 			const url = text(`social.${index}.url`);
 			return name || url ? { name, url } : [];
@@ -217,7 +217,7 @@ function noticeFields(notice: Notice, timeZone: string): FieldValues {
 function noticeBody(values: FieldValues, timeZone: string): unknown {
 	const text = (name: string) => values[name] ?? "";
 	const start = (day: string) =>
-		isDay(day) ? dayStart(day, timeZone) : day || null;
+		isDay(day) ? findDayStart(day, timeZone) : day || null;
 	const last = text("until");
 
 	return {

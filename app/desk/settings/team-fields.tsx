@@ -3,11 +3,11 @@ import { Panel } from "#desk/layout/components.tsx";
 import { Select } from "#desk/layout/form-fields.tsx";
 import { PictureField } from "#desk/media/picture-field.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
-import { memberRows } from "./document-fields.ts";
+import { listMemberRows } from "./document-fields.ts";
 import { DocumentField } from "./fields.tsx";
 
 export function TeamFields({ values }: { values: FieldValues }) {
-	return memberRows(values).map((index) => (
+	return listMemberRows(values).map((index) => (
 		<MemberFields key={index} index={index} values={values} />
 	));
 }

@@ -78,7 +78,7 @@ export type EntryEditor = {
 };
 
 /** The forms of an entry’s editor: a draft is saved first, so that nothing typed is lost whatever follows. */
-export function entryEditor(declaration: Declaration): EntryEditor {
+export function createEntryEditor(declaration: Declaration): EntryEditor {
 	const {
 		key,
 		path,

@@ -3,7 +3,7 @@ import type { Stage } from "#database/lead-tables.ts";
 import type { AuditDetail } from "#features/auth/audit-actions.ts";
 import { findKindLabel } from "#features/lead-kinds.ts";
 
-export function kindName(kind: string): string {
+export function nameKind(kind: string): string {
 	return findKindLabel(kind).label;
 }
 
@@ -119,7 +119,7 @@ const outcomeTexts: Readonly<Record<string, string>> = {
 };
 
 /** Describes an action, for use after the name: `set it to Won and changed the deal value`. */
-export function auditEventText(
+export function formatAuditEvent(
 	action: string,
 	detail: AuditDetail | null,
 ): string {

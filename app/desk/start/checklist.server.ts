@@ -7,7 +7,7 @@ import { listBackups } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
-import { lastDelivered } from "#lib/outbox/messages.server.ts";
+import { findLastDelivered } from "#lib/outbox/messages.server.ts";
 import {
 	buildChecklist,
 	countOpenSteps,
@@ -62,7 +62,7 @@ export async function readSetupFacts(
 		readHours(db),
 		listStaff(db),
 		listBackups(installation.folder),
-		lastDelivered(db, "mail"),
+		findLastDelivered(db, "mail"),
 	]);
 	const { booking, smtp, notify, databaseUrl } = installation;
 	const { byPhone, meetingLinks } = settings;

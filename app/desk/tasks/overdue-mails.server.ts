@@ -1,5 +1,5 @@
 import { dayAt, shortDate } from "#desk/layout/relative-time.ts";
-import { assigneeFooter } from "#features/leads/assignee-copy.ts";
+import { listAssigneeFooter } from "#features/leads/assignee-copy.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import { selectNotified } from "#features/leads/notified-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -42,7 +42,7 @@ export async function findNewlyOverdue(
 }
 
 /** Without titles and names, as sent emails cannot be erased. */
-export function overdueTasksMail(
+export function buildOverdueTasksMail(
 	to: string,
 	tasks: readonly Task[],
 	origin: string,
@@ -70,7 +70,7 @@ export function overdueTasksMail(
 				value: `${origin}/desk/people/${personId}`,
 			})),
 			action: { label: "See your tasks", url: `${origin}/desk/tasks` },
-			footer: assigneeFooter("The tasks are assigned to you.", origin),
+			footer: listAssigneeFooter("The tasks are assigned to you.", origin),
 		},
 	};
 }

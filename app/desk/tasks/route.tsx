@@ -20,12 +20,12 @@ import { TaskItem } from "./task-item.tsx";
 import {
 	type DueGroup,
 	doneTasks,
-	doneTasksFor,
-	dueGroup,
+	findPersonOfTask,
+	groupByDue,
+	listDoneTasksFor,
 	MAX_TASKS,
 	openTasks,
 	openTasksFor,
-	personOfTask,
 } from "./tasks.server.ts";
 
 const TASKS_PATH = "/desk/tasks";
@@ -38,7 +38,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const query = new URL(request.url).searchParams;
 	const isEverybody = query.has("everybody");
 	const isDone = query.has("done");
-	const own = isDone ? doneTasksFor(db, staff.id) : openTasksFor(db, staff.id);
+	const own = isDone
+		? listDoneTasksFor(db, staff.id)
+		: openTasksFor(db, staff.id);
 	const all = isDone ? doneTasks(db) : openTasks(db);
 	const tasks = await (isEverybody ? all : own).execute();
 	const today = dayAt(clock.at);
@@ -46,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		tasks: tasks.map((task) => ({
 			...task,
-			group: dueGroup(task.dueOn, today),
+			group: groupByDue(task.dueOn, today),
 		})),
 		maxShown: tasks.length === MAX_TASKS ? MAX_TASKS : null,
 		isEverybody,
@@ -63,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (fields.get("intent") === "undo")
 		return respond({ ...(await undoChanges(site, fields)), intent: "undo" });
 
-	const person = await personOfTask(site.db, fields.get("id") ?? "");
+	const person = await findPersonOfTask(site.db, fields.get("id") ?? "");
 
 	return respond(
 		person === null ? null : await changePerson(site, person, fields),

@@ -57,7 +57,7 @@ export function openTasksFor(db: Database, staffId: string) {
 	return isFor(openTasks(db), staffId);
 }
 
-export function doneTasksFor(db: Database, staffId: string) {
+export function listDoneTasksFor(db: Database, staffId: string) {
 	return isFor(doneTasks(db), staffId);
 }
 
@@ -71,7 +71,7 @@ function isFor(tasks: ReturnType<typeof openTasks>, staffId: string) {
 }
 
 /** The person of a task; null for an unknown task. */
-export async function personOfTask(
+export async function findPersonOfTask(
 	db: Database,
 	id: string,
 ): Promise<string | null> {
@@ -85,7 +85,7 @@ export async function personOfTask(
 
 export type DueGroup = "overdue" | "today" | "week" | "later";
 
-export function dueGroup(dueOn: string, today: string): DueGroup {
+export function groupByDue(dueOn: string, today: string): DueGroup {
 	if (dueOn < today) return "overdue";
 	if (dueOn === today) return "today";
 	return dueOn <= addDays(today, 7) ? "week" : "later";

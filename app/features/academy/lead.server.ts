@@ -1,12 +1,12 @@
 import academyPage from "#content/academy.json" with { type: "json" };
 import mailCopy from "#content/mails.json" with { type: "json" };
 import {
+	buildReceivedMail,
 	type LeadContent,
 	type LeadKindDefinition,
 	listAnswers,
-	receivedMail,
 } from "#features/leads/lead-kind.ts";
-import { attributionColumns } from "#features/leads/submission-context.server.ts";
+import { toAttributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit-form.server.ts";
 import { academyForm } from "./contract.ts";
 import { academyDeclaration } from "./form.ts";
@@ -47,7 +47,7 @@ export function academyContent({
 			[labels.message, message, "message"],
 		]),
 		eventData: { company, message },
-		confirmation: receivedMail("academy.received", copy.confirmation),
+		confirmation: buildReceivedMail("academy.received", copy.confirmation),
 	};
 }
 
@@ -68,7 +68,7 @@ export const submitAcademyRequest = submitsForm({
 			db.insertInto("academy_leads").values({
 				id,
 				...form,
-				...attributionColumns(submission, source),
+				...toAttributionColumns(submission, source),
 				created_at: at,
 			}),
 		],

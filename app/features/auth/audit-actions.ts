@@ -109,7 +109,7 @@ export type AuditDetail = Readonly<
 >;
 
 /** `csv, kind, overdue` or `saved 12`. */
-export function detailText(detail: AuditDetail): string {
+export function formatDetail(detail: AuditDetail): string {
 	return Object.entries(detail)
 		.flatMap(([name, value]) => {
 			if (typeof value === "number") return `${name} ${value}`;

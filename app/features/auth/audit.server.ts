@@ -1,4 +1,4 @@
-import { anyContact } from "#features/leads/contact-points.server.ts";
+import { selectAnyContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import type { AuditAction, AuditDetail } from "./audit-actions.ts";
@@ -92,7 +92,12 @@ export async function listAuditEvents(
 		.select(["staff.name as staffName", "outbox.id as messageId"])
 		.select(({ fn }) =>
 			fn
-				.coalesce("people.name", anyContact(), "account.name", "bookings.name")
+				.coalesce(
+					"people.name",
+					selectAnyContact(),
+					"account.name",
+					"bookings.name",
+				)
 				.as("subjectName"),
 		);
 	if (staffId === "system")

@@ -6,7 +6,7 @@ import { recordAuditEvent } from "./audit.server.ts";
 import { MIN_LOGIN } from "./contract.ts";
 import { takeLinkRequest } from "./login-limits.server.ts";
 import { insertPasswordLink } from "./staff-links.server.ts";
-import { staffLinkMail } from "./staff-mails.ts";
+import { buildStaffLinkMail } from "./staff-mails.ts";
 import { findByEmail } from "./store.server.ts";
 
 type LinkSite = Pick<Site, "db" | "clock" | "notify" | "origin">;
@@ -59,7 +59,7 @@ async function sendLink(
 		);
 		const link = { url: origin + path, expiresAt };
 
-		await enqueueFrom(site, trx, staffLinkMail("forgotten", email, link));
+		await enqueueFrom(site, trx, buildStaffLinkMail("forgotten", email, link));
 		await recordAuditEvent(
 			trx,
 			{ staffId: null, action: "staff.forgot", subject: account.id },

@@ -31,7 +31,7 @@ const rates = {
 };
 
 /** An HMAC, so that the table contains no address. Null without a socket. */
-export function networkHash(
+export function hashNetwork(
 	secret: string,
 	address: string | undefined,
 ): string | null {

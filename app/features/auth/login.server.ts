@@ -17,13 +17,13 @@ import {
 } from "./contract.ts";
 import { DESK_PATH, safeDeskPath } from "./desk-path.ts";
 import {
-	networkHash,
+	hashNetwork,
 	rememberNetwork,
 	takeAddressAttempt,
 	takeAttempt,
 } from "./login-limits.server.ts";
 import { isPassword } from "./password.server.ts";
-import { beginSession, sessionHashIn } from "./session.server.ts";
+import { beginSession, readSessionHash } from "./session.server.ts";
 import { type Account, findByEmail, updateAccount } from "./store.server.ts";
 
 /**
@@ -34,7 +34,7 @@ export const SLOW_LOGIN = 3_000;
 
 export type ClientInfo = {
 	siteUrl: string;
-	/** See `networkHash`. */
+	/** See `hashNetwork`. */
 	network: string | null;
 	/** User-Agent. */
 	agent: string | null;
@@ -55,7 +55,7 @@ export function readClientInfo(
 ): ClientInfo {
 	return {
 		siteUrl: origin,
-		network: networkHash(secret, clientAddress),
+		network: hashNetwork(secret, clientAddress),
 		agent: headers.get("user-agent"),
 		cookies: headers.get("cookie"),
 		referer: headers.get("referer"),
@@ -178,7 +178,7 @@ export async function openDesk(
 	const isSame = { password_hash: passwordHash };
 	await updateAccount(trx, staffId, { last_login_at: clock.at }, isSame);
 
-	const former = sessionHashIn(cookies, siteUrl);
+	const former = readSessionHash(cookies, siteUrl);
 	if (former)
 		await trx.deleteFrom("sessions").where("id_hash", "=", former).execute();
 

@@ -68,7 +68,7 @@ function text(bytes: Buffer): string {
 }
 
 /** Validates a new password, typed twice. @returns the password, or messages for the fields. */
-export function newPasswordIn(
+export function readNewPassword(
 	fields: FormFields,
 	email: string,
 ): { password: string } | { errors: NewPasswordErrors } {

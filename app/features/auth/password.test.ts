@@ -1,7 +1,11 @@
 import { argon2Sync } from "node:crypto";
 import { expect, test } from "vitest";
 import { formFields } from "../../../tests/support/staff-context.ts";
-import { hashPassword, isPassword, newPasswordIn } from "./password.server.ts";
+import {
+	hashPassword,
+	isPassword,
+	readNewPassword,
+} from "./password.server.ts";
 
 test("only the right password matches, in either encoding of accents, and hashes are standard, salted Argon2id", async () => {
 	const hash = await hashPassword("caf\u00e9 au lait");
@@ -62,5 +66,5 @@ test.each(["twelve chars", "👩‍🚒 drives the van"])(
 );
 
 function typed(password: string, again: string) {
-	return newPasswordIn(formFields({ password, again }), "owner@firm.example");
+	return readNewPassword(formFields({ password, again }), "owner@firm.example");
 }

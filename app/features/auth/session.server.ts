@@ -89,7 +89,7 @@ export function awaitingCode(
 }
 
 /** The hash of the session id in a Cookie header, existing or not. */
-export function sessionHashIn(
+export function readSessionHash(
 	cookieHeader: string | null = "",
 	siteUrl: string,
 ): string | null {
@@ -104,7 +104,7 @@ export async function logOut(
 	siteUrl: string,
 	clock: Clock,
 ): Promise<void> {
-	const idHash = sessionHashIn(cookieHeader, siteUrl);
+	const idHash = readSessionHash(cookieHeader, siteUrl);
 	if (idHash === null) return;
 
 	const staff = await findSession(db, cookieHeader, siteUrl, clock.at, false);
@@ -201,7 +201,7 @@ async function openSession(
 	at: string,
 	awaitsCode: 0 | 1,
 ) {
-	const sessionHash = sessionHashIn(cookieHeader, siteUrl);
+	const sessionHash = readSessionHash(cookieHeader, siteUrl);
 	if (sessionHash === null) return null;
 
 	const row = await db

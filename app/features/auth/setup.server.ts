@@ -16,7 +16,7 @@ import type { Clock } from "#lib/time/dates.ts";
 import { insertAccount } from "./accounts.server.ts";
 import { SETUP_PATH } from "./contract.ts";
 import { type ClientInfo, openDesk } from "./login.server.ts";
-import { hashPassword, newPasswordIn } from "./password.server.ts";
+import { hashPassword, readNewPassword } from "./password.server.ts";
 import { findById, listStaff } from "./store.server.ts";
 
 /** The hash of the token in the set-up address of the last start. */
@@ -77,7 +77,7 @@ export function parseOwner(
 		name: fields.get("name") ?? "",
 		email: address,
 	});
-	const typed = newPasswordIn(fields, address || "no address");
+	const typed = readNewPassword(fields, address || "no address");
 	const errors: FieldErrors<SetupField> = {
 		...(form.success ? {} : fieldErrors<SetupField>(form.issues)),
 		...("errors" in typed ? typed.errors : {}),

@@ -47,7 +47,7 @@ export const LINK_TOPICS = {
 } as const satisfies Record<LinkMailKind, string>;
 
 /** @param expiresAt the end of the link: UTC, ISO 8601. */
-export function staffLinkMail(
+export function buildStaffLinkMail(
 	kind: LinkMailKind,
 	to: string,
 	link: { url: string; expiresAt: string },

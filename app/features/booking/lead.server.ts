@@ -7,10 +7,10 @@ import {
 	type LeadContent,
 	type LeadKindDefinition,
 	listAnswers,
+	listVisitorFooter,
 	type MaybeAnswer,
-	visitorFooter,
 } from "#features/leads/lead-kind.ts";
-import { spanInWords } from "#lib/time/format.ts";
+import { formatSpan } from "#lib/time/format.ts";
 import { describePlace, parseOffer } from "./contract.ts";
 import { bookingDeclaration } from "./form.ts";
 import type { BookingRow } from "./scheduling/store.server.ts";
@@ -73,8 +73,8 @@ export function bookingContent(
 	const call = bookingCopy().kinds[row.kind].name;
 	const offer = parseOffer(row.offer);
 	const { booking: copy } = mailCopy.visitor;
-	const when = spanInWords(starts_at, ends_at, time_zone);
-	const agencyTime = spanInWords(starts_at, ends_at, company().timeZone);
+	const when = formatSpan(starts_at, ends_at, time_zone);
+	const agencyTime = formatSpan(starts_at, ends_at, company().timeZone);
 	const isElsewhere = time_zone !== company().timeZone;
 
 	return {
@@ -100,7 +100,7 @@ export function bookingContent(
 					[copy.join, meeting_link],
 				]),
 				action: { label: copy.action, url: manageUrl },
-				footer: visitorFooter(copy.because),
+				footer: listVisitorFooter(copy.because),
 			},
 			calendar: { method: "REQUEST", text: calendarFile },
 		},

@@ -4,7 +4,7 @@ import copy from "#content/calculator.json" with { type: "json" };
 import { assumptionTexts, hoursTexts } from "#content/calculator.ts";
 import type { IndustryPage } from "#content/industry-pages.ts";
 import { instead } from "#lib/listen.ts";
-import { money, number, percent, span } from "#lib/number-format.ts";
+import { formatPercent, money, number, span } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { MoreLink } from "#ui/link.tsx";
@@ -114,7 +114,7 @@ function Lines({ inputs, savings }: Sum) {
 	const { hours, rate, enquiries, value } = inputs;
 	const { weeksPerMonth, hoursTakenOver, enquiriesWonBack } = assumptions;
 	const amounts = (range: Range) => span(range, copy.to, money);
-	const shares = (range: Range) => span(range, copy.to, percent);
+	const shares = (range: Range) => span(range, copy.to, formatPercent);
 	const timeSpent = `${number(hours)} × ${weeksPerMonth} × ${money(rate)}`;
 	const enquiriesLost = `${number(enquiries)} × ${money(value)}`;
 	/** Each amount is followed by the part of it that is saved. */
@@ -222,11 +222,13 @@ function Assumptions({ headingLevel }: { headingLevel: 2 | 3 }) {
 				<ol>
 					<li>{assumptionTexts.weeks(number(weeksPerMonth))}</li>
 					<li>
-						{assumptionTexts.hours(span(hoursTakenOver, copy.to, percent))}
+						{assumptionTexts.hours(
+							span(hoursTakenOver, copy.to, formatPercent),
+						)}
 					</li>
 					<li>
 						{assumptionTexts.enquiries(
-							span(enquiriesWonBack, copy.to, percent),
+							span(enquiriesWonBack, copy.to, formatPercent),
 						)}
 					</li>
 					<li>{assumed.worth}</li>

@@ -6,10 +6,10 @@ import {
 	assumptions,
 	MAX_LENGTH,
 	readInputs,
+	readTyped,
 	savings,
 	type TypedInputs,
 	typedDefaults,
-	typedFrom,
 } from "./savings.ts";
 
 const half = {
@@ -141,12 +141,12 @@ test("a query fills its fields, cut to the maximum length; missing fields have t
 		other: "1",
 	});
 
-	expect(typedFrom(query, fine)).toEqual({
+	expect(readTyped(query, fine)).toEqual({
 		...fine,
 		hours: "7",
 		value: "9".repeat(MAX_LENGTH),
 	});
-	expect(typedFrom(new URLSearchParams("hours="), fine).hours).toBe("");
+	expect(readTyped(new URLSearchParams("hours="), fine).hours).toBe("");
 });
 
 test("the default inputs are valid", () => {

@@ -32,7 +32,7 @@ export function readInputs(typed: TypedInputs): ReadInputs {
 }
 
 /** The inputs of a query, cut to MAX_LENGTH; defaults for missing ones. */
-export function typedFrom(
+export function readTyped(
 	query: URLSearchParams,
 	defaults: TypedInputs,
 ): TypedInputs {

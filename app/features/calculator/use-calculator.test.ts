@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import {
 	buildView,
 	type CalculatorState,
-	freshCalculator,
+	makeCalculator,
 	withPause,
 	withTyped,
 } from "./use-calculator.ts";
 
 const typed = { hours: "20", rate: "24", enquiries: "10", value: "450" };
-const fresh = freshCalculator(typed);
+const fresh = makeCalculator(typed);
 const type = (text: string, name: "hours" | "rate" = "hours") => {
 	return (state: CalculatorState) => withTyped(state, name, text);
 };
@@ -56,7 +56,7 @@ test.each<
 });
 
 test("inputs from the URL are validated immediately", () => {
-	const view = buildView(freshCalculator({ ...typed, value: "-1" }));
+	const view = buildView(makeCalculator({ ...typed, value: "-1" }));
 
 	expect(Object.keys(view.errors)).toEqual(["value"]);
 	expect(view.sum).toBeNull();

@@ -21,7 +21,7 @@ export type CalculatorState = {
 };
 
 /** Inputs from the URL are validated immediately. */
-export function freshCalculator(typed: TypedInputs): CalculatorState {
+export function makeCalculator(typed: TypedInputs): CalculatorState {
 	return { typed, settled: typed, sum: addUp(typed) };
 }
 
@@ -66,7 +66,7 @@ type Options = {
 };
 
 export function useCalculator({ industry, typed, own }: Options) {
-	const [state, setState] = useState(() => freshCalculator(typed));
+	const [state, setState] = useState(() => makeCalculator(typed));
 	const [edits, setEdits] = useState(0);
 	const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const view = buildView(state);

@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import {
 	buildCampaignAddress,
 	type CampaignLink,
+	makeUnlistedCampaign,
 	readSlug,
 	readTarget,
-	unlistedCampaign,
 } from "./address.ts";
 
 const at = "2026-11-26T10:00:00.000Z";
 
 const van: CampaignLink = {
-	...unlistedCampaign("van"),
+	...makeUnlistedCampaign("van"),
 	target: "/services?offer=blueprint#prices",
 	medium: "print",
 };

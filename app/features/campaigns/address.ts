@@ -1,4 +1,4 @@
-import { cleanSourcePart, sourceKey } from "#features/tracking/source.ts";
+import { buildSourceKey, cleanSourcePart } from "#features/tracking/source.ts";
 
 /** The columns that a campaign's link is built from. */
 export type CampaignLink = {
@@ -23,7 +23,7 @@ export function readSlug(asTyped: string): string {
 }
 
 /** A link without a record leads home, with its name as source. */
-export function unlistedCampaign(slug: string): CampaignLink {
+export function makeUnlistedCampaign(slug: string): CampaignLink {
 	return {
 		slug,
 		target: "/",
@@ -81,7 +81,7 @@ function targetAt({ target, ends_at, ends_to }: CampaignLink, at: string) {
 
 /** The source of the leads that come by a campaign's link. */
 export function campaignSource({ source, slug }: CampaignLink): string {
-	return sourceKey(source, slug);
+	return buildSourceKey(source, slug);
 }
 
 /** The path of a link or a typed address of this site; null for other sites and malformed ones. */

@@ -25,7 +25,7 @@ export function qrPath({ size, isDark }: QrCode): string {
 	return path;
 }
 
-export function qrSvg(code: QrCode): string {
+export function renderQrSvg(code: QrCode): string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${code.size} ${code.size}" shape-rendering="crispEdges"><path fill="#fff" d="M0,0h${code.size}v${code.size}h-${code.size}z"/><path d="${qrPath(code)}"/></svg>`;
 }
 
@@ -33,7 +33,7 @@ export function qrSvg(code: QrCode): string {
 const PIXELS_A_MODULE = 24;
 
 /** A PNG with one bit for each pixel. */
-export function qrPng({ size, isDark }: QrCode): Buffer {
+export function renderQrPng({ size, isDark }: QrCode): Buffer {
 	const side = size * PIXELS_A_MODULE;
 	const rowLength = 1 + Math.ceil(side / 8);
 	const pixels = Buffer.alloc(rowLength * side);

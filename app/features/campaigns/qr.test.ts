@@ -1,7 +1,7 @@
 import jsQR from "jsqr";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { makeQrCode, qrPng, qrSvg } from "./qr.server.ts";
+import { makeQrCode, renderQrPng, renderQrSvg } from "./qr.server.ts";
 
 const address = "https://www.sheaf.example/go/trade-counter?p=left";
 
@@ -19,11 +19,11 @@ async function decode(picture: Buffer): Promise<string | undefined> {
 }
 
 test("the PNG is read at 2 cm and 300 dpi", async () => {
-	expect(await decode(qrPng(makeQrCode(address)))).toBe(address);
+	expect(await decode(renderQrPng(makeQrCode(address)))).toBe(address);
 });
 
 test("the SVG is read at 2 cm and 300 dpi", async () => {
-	const svg = Buffer.from(qrSvg(makeQrCode(address)));
+	const svg = Buffer.from(renderQrSvg(makeQrCode(address)));
 
 	expect(await decode(svg)).toBe(address);
 });
@@ -39,7 +39,7 @@ test("the code has a white margin of four modules, and is read on a dark page", 
 
 	expect(edges).not.toContain(true);
 
-	const onDark = await sharp(qrPng(code))
+	const onDark = await sharp(renderQrPng(code))
 		.toColourspace("srgb")
 		.extend({
 			top: 200,

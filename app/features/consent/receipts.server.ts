@@ -24,9 +24,7 @@ const receiptSchema = v.object({
 });
 export type Receipt = v.InferOutput<typeof receiptSchema>;
 
-export type UploadedReceipt = Awaited<
-	ReturnType<typeof storedReceipts>
->[number];
+export type UploadedReceipt = Awaited<ReturnType<typeof findReceipts>>[number];
 
 /** Idempotent: a repeated id leaves the first receipt unchanged. @returns false for an invalid receipt. */
 export async function submitReceipt(
@@ -59,7 +57,7 @@ export async function submitReceipt(
 const MAX_HISTORY = 50;
 
 /** The receipt with this id and the earlier ones of the same browser, newest first. The id is secret. */
-export async function storedReceipts(db: Database, id: string | undefined) {
+export async function findReceipts(db: Database, id: string | undefined) {
 	const parsed = v.safeParse(receiptId, id);
 	const history = [];
 	const seen = new Set<string>();
@@ -92,7 +90,7 @@ const WEEKS = 12;
  * Cookie choices of the last twelve weeks by their Monday (YYYY-MM-DD), newest first, without empty weeks:
  * how many accepted no, one or both optional categories.
  */
-export async function receiptWeeks(db: Database, at: string) {
+export async function countReceiptsByWeek(db: Database, at: string) {
 	const day = sql<string>`substr(at, 1, 10)`;
 	const accepted = sql<0 | 1 | 2>`analytics + marketing`;
 	const rows = await db

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import {
+	countReceiptsByWeek,
+	findReceipts,
 	type Receipt,
-	receiptWeeks,
-	storedReceipts,
 	submitReceipt,
 } from "./receipts.server.ts";
 
@@ -75,7 +75,7 @@ onBothDatabases((test) => {
 			at,
 		});
 
-		expect(await storedReceipts(db, second.id.toUpperCase())).toEqual([
+		expect(await findReceipts(db, second.id.toUpperCase())).toEqual([
 			listed(second, later),
 			listed(first, at),
 		]);
@@ -85,14 +85,14 @@ onBothDatabases((test) => {
 			"' OR 1=1",
 			undefined,
 		])
-			expect(await storedReceipts(db, unknown)).toEqual([]);
+			expect(await findReceipts(db, unknown)).toEqual([]);
 	});
 
 	test("a circular history of receipts ends", async (db) => {
 		await submitReceipt(db, { ...first, previousId: second.id }, at);
 		await submitReceipt(db, second, later);
 
-		expect(await storedReceipts(db, second.id)).toHaveLength(2);
+		expect(await findReceipts(db, second.id)).toHaveLength(2);
 	});
 
 	test("choices of the last weeks are counted by week and by the number of accepted categories", async (db) => {
@@ -112,7 +112,7 @@ onBothDatabases((test) => {
 			["2026-11-16", [0, 1, 1]],
 			["2026-11-09", [1, 0, 0]],
 		];
-		expect(await receiptWeeks(db, at)).toEqual(weeks);
+		expect(await countReceiptsByWeek(db, at)).toEqual(weeks);
 	});
 
 	test("malformed receipts are refused and not stored", async (db) => {

@@ -55,11 +55,11 @@ test("the store keeps the choice until the page is left when there is no storage
 	browser({}, { hasStorage: false });
 
 	const store = await page();
-	expect(store.storedConsent()).toBeNull();
+	expect(store.readStoredConsent()).toBeNull();
 
 	store.chooseCookies({ analytics: true, marketing: false }, "banner");
 
-	expect(store.storedConsent()).toEqual({
+	expect(store.readStoredConsent()).toEqual({
 		essential: true,
 		analytics: true,
 		marketing: false,
@@ -74,7 +74,7 @@ test("the store applies a choice made in another tab", async () => {
 	for (const [key, value] of Object.entries(accepted)) items.set(key, value);
 	fire("storage", { key: "cookie-consent" });
 
-	expect(store.storedConsent()?.marketing).toBe(true);
+	expect(store.readStoredConsent()?.marketing).toBe(true);
 
 	fire("storage", { key: "something-else" });
 
@@ -83,7 +83,7 @@ test("the store applies a choice made in another tab", async () => {
 	items.clear();
 	fire("storage", { key: null });
 
-	expect(store.storedConsent()).toBeNull();
+	expect(store.readStoredConsent()).toBeNull();
 });
 
 test("Global Privacy Control revokes earlier consent with one receipt, and later consent is valid", async () => {
@@ -109,7 +109,7 @@ test("Global Privacy Control revokes earlier consent with one receipt, and later
 	const again = { source: "banner", gpc: true, previousId: posted[0]?.id };
 	await vi.waitFor(() => expect(next.posted).toMatchObject([again]), patient);
 
-	expect(store.storedConsent()?.marketing).toBe(true);
+	expect(store.readStoredConsent()?.marketing).toBe(true);
 });
 
 test.each<[string, number[], string, string]>([
@@ -135,11 +135,13 @@ test.each<[string, number[], string, string]>([
 		receipts.map(({ id }) => id).join("");
 
 	await vi.waitFor(() => {
-		const { record } = store.consentState();
+		const { record } = store.readConsentState();
 		expect([ids(posted), ids(record?.pendingReceipts)]).toEqual([sent, left]);
 	}, patient);
 
-	expect(ids((await page()).consentState().record?.pendingReceipts)).toBe(left);
+	expect(ids((await page()).readConsentState().record?.pendingReceipts)).toBe(
+		left,
+	);
 });
 
 test("an id is a random UUID, with and without crypto.randomUUID", async () => {

@@ -42,18 +42,18 @@ function shared(): Shared {
 	return holder.sheafConsent;
 }
 
-export function storedConsent(): CookieConsent | null {
-	return typeof window === "undefined" ? null : consentState().consent;
+export function readStoredConsent(): CookieConsent | null {
+	return typeof window === "undefined" ? null : readConsentState().consent;
 }
 
 /** True when the visitor has allowed tags of any kind. Browser only. */
 export function wantsTags(): boolean {
-	const { consent } = consentState();
+	const { consent } = readConsentState();
 	return optionalCategories.some((category) => consent?.[category] === true);
 }
 
 /** The same object until something changes. Browser only. */
-export function consentState(): ConsentState {
+export function readConsentState(): ConsentState {
 	const holder = shared();
 	holder.state ??= readState();
 
@@ -72,7 +72,7 @@ export function onConsentChange(listener: () => void): () => void {
 export function useConsent(): ConsentState | null {
 	return useSyncExternalStore<ConsentState | null>(
 		onConsentChange,
-		consentState,
+		readConsentState,
 		() => null,
 	);
 }
@@ -113,19 +113,19 @@ function begin(): void {
 	});
 
 	const { consent } = readState(false);
-	if (consent && !storedConsent())
+	if (consent && !readStoredConsent())
 		update((state) => withSignal(state, choiceDetails()));
 
 	void upload();
 }
 
 function reread(): void {
-	const { preferencesOpen } = consentState();
+	const { preferencesOpen } = readConsentState();
 	setState({ ...readState(), preferencesOpen });
 }
 
 function update(change: (state: ConsentState) => ConsentState): void {
-	const before = consentState();
+	const before = readConsentState();
 	const next = change(before);
 	if (next === before) return;
 	if (next.consent !== before.consent || next.record !== before.record)
@@ -141,7 +141,7 @@ function setState(state: ConsentState): void {
 
 /** Oldest first, until an upload fails; the others follow on the next page. */
 async function upload(): Promise<void> {
-	for (const receipt of consentState().record?.pendingReceipts ?? []) {
+	for (const receipt of readConsentState().record?.pendingReceipts ?? []) {
 		// `keepalive`: the page may be unloading.
 		const { status } = await fetch(CONSENT_PATH, {
 			method: "POST",

@@ -30,11 +30,11 @@ import {
 	trackReads,
 } from "#content/live-content.server.ts";
 import { type Notice, noticeAt } from "#content/notice-schema.ts";
-import { readingMinutes } from "#content/reading-time.ts";
+import { countReadingMinutes } from "#content/reading-time.ts";
 import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting } from "#lib/db/settings.server.ts";
-import { dayStart, yearAt } from "#lib/time/dates.ts";
+import { findDayStart, findYear } from "#lib/time/dates.ts";
 import { hashBody, readBody } from "./document-bodies.server.ts";
 
 /** Counts publications, so that every instance notices each. */
@@ -219,7 +219,7 @@ function listArticles({ article: articles }: Entries): ListedArticle[] {
 		const { fields, body } = article;
 		const known = listed.get(article) ?? {
 			fields,
-			minutes: readingMinutes(body),
+			minutes: countReadingMinutes(body),
 		};
 		listed.set(article, known);
 
@@ -323,11 +323,11 @@ function buildSnapshot(bodies: Bodies, at: string, timeZone: string) {
 		consentVersion:
 			entries.legal.get("cookies-policy")?.consentVersion ??
 			shippedConsentVersion,
-		year: yearAt(at, timeZone),
+		year: findYear(at, timeZone),
 	};
 	contentBodies.set(built, bodies);
 
-	const newYear = dayStart(`${built.year + 1}-01-01`, timeZone);
+	const newYear = findDayStart(`${built.year + 1}-01-01`, timeZone);
 	const isEdited =
 		timeZone !== DEFAULT_TIME_ZONE ||
 		documentKeys.some(

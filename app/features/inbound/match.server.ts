@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import {
-	answeredMessage,
-	referencesIn,
+	findAnsweredMessage,
+	listReferences,
 } from "#features/leads/messages.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -26,11 +26,11 @@ export async function matchMail(
 	{ db, secret }: { db: Database; secret: string },
 	{ recipients, sender, headers }: InboundMail,
 ): Promise<Match | null> {
-	const references = referencesIn(
+	const references = listReferences(
 		headers.get("in-reply-to"),
 		headers.get("references"),
 	);
-	const answered = await answeredMessage(db, references);
+	const answered = await findAnsweredMessage(db, references);
 	const signed = await signedMatch(db, readReplyAddress(secret, recipients));
 	const found =
 		signed ?? answered ?? (await answeredNotification(db, references));
@@ -98,7 +98,7 @@ async function hasAddress(
 	return known.some(({ email }) => emailKey(email) === emailKey(address));
 }
 
-export function staffWith(db: Database, address: string) {
+export function findStaffByEmail(db: Database, address: string) {
 	return db
 		.selectFrom("staff")
 		.select("id")

@@ -1,5 +1,5 @@
 import PostalMime, { addressParser, type Email } from "postal-mime";
-import { htmlToText } from "#lib/mail/html-text.ts";
+import { convertHtmlToText } from "#lib/mail/html-text.ts";
 import type { MailHeaders } from "./automatic.ts";
 import {
 	decodeLines,
@@ -40,11 +40,11 @@ export async function parseRawMail(
 		if (hasLosses(mail))
 			mail = withoutLosses(mail, await PostalMime.parse(decodeLines(prepared)));
 	} catch {
-		return unparsed(source);
+		return readUnparsed(source);
 	}
 
 	if (!mail.from && !mail.text && !mail.html && mail.attachments.length === 0)
-		return unparsed(source);
+		return readUnparsed(source);
 
 	const flowed = mail.text && findFlowed(source);
 	const text = readText({
@@ -105,7 +105,7 @@ function withoutLosses(mail: Email, other: Email): Email {
 }
 
 /** An email with its source as the text. */
-export function unparsed(source: string | Uint8Array): RawMail {
+export function readUnparsed(source: string | Uint8Array): RawMail {
 	const text =
 		typeof source === "string" ? source : Buffer.from(source).toString();
 
@@ -136,7 +136,7 @@ export function readText({
 	const plain = text.replace(/\r\n?/g, "\n");
 	if (!isBlank(plain) || html.trim() === "") return plain;
 
-	const shown = htmlToText(html);
+	const shown = convertHtmlToText(html);
 
 	// Damaged HTML, such as a style without an end, is shown as it is.
 	return isBlank(shown) && !isBlank(removeTags(html)) ? html : shown;

@@ -1,5 +1,5 @@
 import { runThread } from "#lib/workers/run-thread.server.ts";
-import { type RawMail, unparsed } from "./raw-mail.server.ts";
+import { type RawMail, readUnparsed } from "./raw-mail.server.ts";
 
 const script = new URL("./mail-worker.ts", import.meta.url);
 
@@ -14,5 +14,5 @@ export async function readRawMail(
 		() => null,
 	);
 
-	return mail ?? unparsed(source);
+	return mail ?? readUnparsed(source);
 }

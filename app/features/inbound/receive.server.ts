@@ -8,21 +8,21 @@ import {
 	addAttachments,
 	addMessage,
 	type File,
-	filesToStore,
+	listFilesToStore,
 } from "#features/leads/messages.server.ts";
 import { findNotified } from "#features/leads/notified-staff.server.ts";
 import { reopenLost } from "#features/leads/store.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { headerText } from "#lib/mail/mail-layout.ts";
+import { renderHeaderText } from "#lib/mail/mail-layout.ts";
 import type { MailProvider } from "#lib/mail/mail-providers.ts";
 import { splitQuote } from "#lib/mail/quoted-text.ts";
 import type { FetchText } from "#lib/mail/sns.server.ts";
 import type { Mail, Notify } from "#lib/outbox/contract.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { isAutomatic } from "./automatic.ts";
-import { type Match, matchMail, staffWith } from "./match.server.ts";
+import { findStaffByEmail, type Match, matchMail } from "./match.server.ts";
 import { type InboundConfig, readInbound } from "./providers.server.ts";
 import type { InboundMail } from "./raw-mail.server.ts";
 
@@ -87,15 +87,15 @@ async function storeMail(
 	const { db, at } = context;
 	const mail = {
 		...received,
-		sender: headerText(received.sender),
-		subject: headerText(received.subject),
+		sender: renderHeaderText(received.sender),
+		subject: renderHeaderText(received.subject),
 		text: cleanText(received.text),
 	};
 	const match = await matchMail(context, mail);
 	if (!match) return passOn(context, mail);
 
 	const colleague = match.isTheirs
-		? await staffWith(db, mail.sender)
+		? await findStaffByEmail(db, mail.sender)
 		: undefined;
 	const person = await db
 		.selectFrom("people")
@@ -103,7 +103,7 @@ async function storeMail(
 		.where("id", "=", match.personId)
 		.executeTakeFirstOrThrow();
 	const automatic = isAutomatic(mail);
-	const { stored, tooLarge } = await filesToStore(
+	const { stored, tooLarge } = await listFilesToStore(
 		db,
 		mail.attachments.map(({ name, type, bytes }) => ({
 			name: cleanText(name) || `unnamed ${type}`,
@@ -118,7 +118,7 @@ async function storeMail(
 		direction: colleague ? ("out" as const) : ("in" as const),
 		staff_id: colleague?.id ?? null,
 		address: colleague ? person.email : mail.sender,
-		cc: headerText(mail.headers.get("cc") ?? "", 1000) || null,
+		cc: renderHeaderText(mail.headers.get("cc") ?? "", 1000) || null,
 		subject: mail.subject,
 		text: [mail.text, missing].filter((part) => part !== "").join("\n\n"),
 		message_id: mail.messageId,
@@ -186,7 +186,7 @@ async function passOn(
 		to: notify.to,
 		leadId: null,
 		maxPerDay: MAX_PER_DAY,
-		subject: headerText(`Email from an unknown sender: ${mail.subject}`),
+		subject: renderHeaderText(`Email from an unknown sender: ${mail.subject}`),
 		replyTo: { name: null, address: mail.sender },
 		document: {
 			heading: "Email from an unknown sender",
@@ -270,7 +270,7 @@ function mailAbout(
 		to: notify.to,
 		leadId,
 		maxPerDay: MAX_PER_DAY,
-		subject: headerText(`${title}: ${mail.subject || email}`),
+		subject: renderHeaderText(`${title}: ${mail.subject || email}`),
 		replyTo: isTheirs
 			? { name, address: email }
 			: { name: null, address: mail.sender },

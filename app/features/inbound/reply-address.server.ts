@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { messageIdIn } from "#features/leads/messages.server.ts";
+import { readMessageId } from "#features/leads/messages.server.ts";
 import { internalTopics } from "#features/leads/notifications.ts";
 import { isSameSecret } from "#lib/crypto/secrets.server.ts";
 import { answerAddress, type Notify } from "#lib/outbox/contract.ts";
@@ -33,7 +33,7 @@ export function answersTo(
 	{ inbound, notify }: { inbound: InboundConfig | null; notify: Notify },
 	secret: string,
 ): { address: string; isBeside: boolean } | null {
-	const isPersonal = messageIdIn({ payload }) !== null;
+	const isPersonal = readMessageId({ payload }) !== null;
 	const signed =
 		inbound && lead_id && replyAddress(inbound.address, secret, lead_id);
 	if (signed) return { address: signed, isBeside: internalTopics.has(topic) };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { browserContext, requestToken } from "./browser-context.ts";
+import { readBrowserContext, requestToken } from "./browser-context.ts";
 
 vi.mock("#features/tracking/visit.ts", () => ({
 	attributionOfVisit: () => null,
@@ -19,7 +19,7 @@ test("a page requests one token, which replaces a rendered one; failed requests 
 	vi.stubGlobal("fetch", request);
 
 	const sent = async () =>
-		(await browserContext({ form_token: "rendered" }, "key")).form_token;
+		(await readBrowserContext({ form_token: "rendered" }, "key")).form_token;
 
 	expect(await sent()).toBe("rendered");
 

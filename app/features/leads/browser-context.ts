@@ -1,4 +1,4 @@
-import { storedConsent } from "#features/consent/stored-consent.ts";
+import { readStoredConsent } from "#features/consent/stored-consent.ts";
 import { attributionOfVisit, pageAddress } from "#features/tracking/visit.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { readStored, writeStored } from "#lib/stored.ts";
@@ -22,7 +22,7 @@ export function requestToken(): void {
 }
 
 /** Hidden fields known only to the browser; they replace the rendered ones. */
-export async function browserContext(
+export async function readBrowserContext(
 	fields: FieldValues,
 	key: string,
 ): Promise<FieldValues> {
@@ -32,7 +32,7 @@ export async function browserContext(
 		[hiddenFields.idempotencyKey]: key,
 		[hiddenFields.pageUrl]: pageAddress(),
 		[hiddenFields.attribution]: JSON.stringify(attributionOfVisit()),
-		[hiddenFields.consent]: JSON.stringify(storedConsent()),
+		[hiddenFields.consent]: JSON.stringify(readStoredConsent()),
 		[hiddenFields.savings]: JSON.stringify(
 			readStored("sessionStorage", SAVINGS_KEY),
 		),
@@ -46,7 +46,7 @@ export function storeContact(email: string): void {
 	writeStored("sessionStorage", CONTACT_KEY, { email });
 }
 
-export function storedContact(): FieldValues {
+export function readStoredContact(): FieldValues {
 	const email = readStored("sessionStorage", CONTACT_KEY)?.email;
 	return typeof email === "string" ? { email } : {};
 }

@@ -32,11 +32,11 @@ export function primaryEmail(person = "people.id") {
 
 /** A person’s email address, or else their phone; empty without either. */
 export function primaryContact(person = "people.id") {
-	return sql<string>`coalesce(${anyContact(person)}, '')`;
+	return sql<string>`coalesce(${selectAnyContact(person)}, '')`;
 }
 
 /** As `primaryContact`, or null. */
-export function anyContact(person = "people.id") {
+export function selectAnyContact(person = "people.id") {
 	return sql<string | null>`(
 		SELECT point.value FROM contact_points AS point
 		WHERE point.person_id = ${sql.ref(person)}
@@ -44,7 +44,7 @@ export function anyContact(person = "people.id") {
 }
 
 /** A subquery for the keys of a person’s email addresses. */
-export function emailKeys(person = "people.id") {
+export function listEmailKeys(person = "people.id") {
 	return sql<string>`(
 		SELECT point.key FROM contact_points AS point
 		WHERE point.person_id = ${sql.ref(person)} AND point.kind = 'email')`;
@@ -114,7 +114,7 @@ export function listContactPoints(db: Database, personId: string) {
 }
 
 /** The key of a person’s email address, as subscribers have it. */
-export function primaryEmailKey(person = "people.id") {
+export function selectPrimaryEmailKey(person = "people.id") {
 	return sql<string | null>`(
 		SELECT point.key FROM contact_points AS point
 		WHERE point.person_id = ${sql.ref(person)} AND point.kind = 'email'

@@ -27,7 +27,7 @@ export const maxInputs = {
 };
 
 /** The toast for an invalid form: empty fields have their specified sentence. */
-export function refusalMessage(
+export function explainRefusal(
 	issues: readonly v.BaseIssue<unknown>[],
 ): Message {
 	const hasEmptyField =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dueAt } from "./due.ts";
+import { findDueTime } from "./due.ts";
 
 test.each([
 	{
@@ -65,13 +65,13 @@ test.each([
 ])(
 	"a question submitted $comes is due eight office hours later: $due",
 	({ at, due }) => {
-		expect(dueAt(at, "Europe/London")).toBe(due);
+		expect(findDueTime(at, "Europe/London")).toBe(due);
 	},
 );
 
 test("office hours are in the agency’s time zone, with offsets of half hours too", () => {
 	// In Kathmandu Monday’s office hours begin at 03:15 UTC.
-	expect(dueAt("2026-11-21T08:00:00.000Z", "Asia/Kathmandu")).toBe(
+	expect(findDueTime("2026-11-21T08:00:00.000Z", "Asia/Kathmandu")).toBe(
 		"2026-11-23T11:15:00.000Z",
 	);
 });

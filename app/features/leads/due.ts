@@ -16,7 +16,7 @@ let cached: { key: string; facts: CompanyFacts; spans: OpenTime[] } | undefined;
  * Deadline for an answer: `company.answerHours` office hours later in the given time zone, starting at the
  * next opening outside of office hours. UTC, ISO 8601.
  */
-export function dueAt(at: string, timeZone: string): string {
+export function findDueTime(at: string, timeZone: string): string {
 	const date = at.slice(0, 10);
 	const key = `${date} ${timeZone}`;
 	const facts = company();

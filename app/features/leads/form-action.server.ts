@@ -8,7 +8,7 @@ import {
 	type Site,
 } from "#lib/http/request-context.server.ts";
 import type { ServerFields } from "./lead-form.tsx";
-import { formToken } from "./spam.server.ts";
+import { signFormToken } from "./spam.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -59,7 +59,7 @@ export function serverFields(
 	if (!site) return null;
 	return {
 		idempotencyKey: site.clock.newId(),
-		token: formToken(site.secret, site.clock.at),
+		token: signFormToken(site.secret, site.clock.at),
 		pageUrl,
 	};
 }

@@ -11,12 +11,12 @@ import { MoreLink } from "#ui/link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { showToast, useFailureToast } from "#ui/toasts.ts";
 import {
-	browserContext,
+	readBrowserContext,
+	readStoredContact,
 	requestToken,
 	storeContact,
-	storedContact,
 } from "./browser-context.ts";
-import { hiddenFields, refusalMessage } from "./contract.ts";
+import { explainRefusal, hiddenFields } from "./contract.ts";
 
 export type LeadFormProps<Field extends string> = {
 	server?: ServerFields;
@@ -71,15 +71,15 @@ export function useLeadForm<Field extends string>(
 		rendered: result,
 		draft,
 		minBusy,
-		prefill: contact === "fill" ? storedContact : undefined,
+		prefill: contact === "fill" ? readStoredContact : undefined,
 		onFields:
 			contact === "store" ? ({ email = "" }) => storeContact(email) : undefined,
 		extraFields: async (fields, { key }) => ({
 			...extra,
-			...(await browserContext(fields, key)),
+			...(await readBrowserContext(fields, key)),
 		}),
 		onSubmit: () => showFailure(null),
-		onRefused: (issues) => showFailure(refusalMessage(issues)),
+		onRefused: (issues) => showFailure(explainRefusal(issues)),
 		onAnswer(answer, { key, clear, renewKey }) {
 			const { result: saved } = answer;
 			if (!saved?.message) return showFailure(unexpected);

@@ -73,7 +73,7 @@ export function listAnswers(lines: readonly MaybeAnswer[]): LeadAnswer[] {
 }
 
 /** A confirmation that a form has arrived, without further content. */
-export function receivedMail(
+export function buildReceivedMail(
 	topic: MessageTopic,
 	{
 		subject,
@@ -86,12 +86,12 @@ export function receivedMail(
 		heading,
 		paragraphs: [text],
 		facts: [],
-		footer: visitorFooter(because),
+		footer: listVisitorFooter(because),
 	};
 	return { topic, subject, document };
 }
 
 /** @param because why the recipient gets this email. */
-export function visitorFooter(because: string): string[] {
+export function listVisitorFooter(because: string): string[] {
 	return [because, mailCopy.visitor.notYou, sender()];
 }

@@ -5,7 +5,7 @@ import type { Stage } from "#database/lead-tables.ts";
 import { deriveSource } from "#features/tracking/attribution.ts";
 import { companyKey } from "#lib/contacts/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { dueAt } from "./due.ts";
+import { findDueTime } from "./due.ts";
 import { type NewLead, selectPointOwner } from "./store.server.ts";
 import { type SubmissionContext, toJson } from "./submission-context.server.ts";
 
@@ -79,7 +79,9 @@ export function leadInsert(
 		industry: savings?.industry ?? findIndustry(submission),
 		recommendation: lead.recommendation ?? null,
 		due_at:
-			kind.awaitsAnswer && !likelySpam ? dueAt(at, company().timeZone) : null,
+			kind.awaitsAnswer && !likelySpam
+				? findDueTime(at, company().timeZone)
+				: null,
 		spam: likelySpam ? 1 : 0,
 	};
 

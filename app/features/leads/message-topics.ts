@@ -33,7 +33,7 @@ export const messageTopics: Readonly<Record<MessageTopic, string>> =
 	Object.assign({}, ...Object.values(formTopics), ownTopics);
 
 /** Rows of earlier versions may have other topics. */
-export function topicLabel(topic: string): string {
+export function labelTopic(topic: string): string {
 	const labels: Partial<Record<string, string>> = messageTopics;
 
 	return labels[topic] ?? topic;

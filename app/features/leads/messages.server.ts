@@ -33,7 +33,7 @@ export async function addMessage(
 }
 
 /** Splits files into those that are stored with a message, and those over the storage limit. */
-export async function filesToStore(
+export async function listFilesToStore(
 	db: Database,
 	files: readonly File[],
 ): Promise<{ stored: File[]; tooLarge: File[] }> {
@@ -117,7 +117,7 @@ const REFERENCE = /<[^<>\s]{1,500}>/g;
 const MAX_REFERENCES = 50;
 
 /** The Message-IDs in `In-Reply-To` and `References`, the latest first. */
-export function referencesIn(...headers: (string | undefined)[]): string[] {
+export function listReferences(...headers: (string | undefined)[]): string[] {
 	const ids = headers.flatMap((header) =>
 		(header?.match(REFERENCE) ?? []).reverse(),
 	);
@@ -126,7 +126,7 @@ export function referencesIn(...headers: (string | undefined)[]): string[] {
 }
 
 /** The message of ours or theirs that an email answers. */
-export async function answeredMessage(
+export async function findAnsweredMessage(
 	db: Database,
 	references: readonly string[],
 ) {
@@ -149,7 +149,7 @@ export async function answeredMessage(
 const MAX_THREAD = 20;
 
 /** A message as it is sent; null when it has been erased. */
-export async function personalMail(
+export async function buildPersonalMail(
 	db: Database,
 	id: string,
 ): Promise<PersonalMail | null> {
@@ -204,7 +204,7 @@ async function findThread(
 }
 
 /** The id of the message that an outbox row sends; null for rows with their own text. */
-export function messageIdIn({
+export function readMessageId({
 	payload,
 }: Pick<OutboxRow, "payload">): string | null {
 	try {

@@ -71,7 +71,7 @@ export function buildConversion(
 }
 
 /** Delivers the outbox's conversions. Its results contain neither the token nor personal data. */
-export function conversionSender(
+export function createConversionSender(
 	{ pixelId, token }: ConversionsConfig,
 	fetcher: typeof fetch = fetch,
 ) {

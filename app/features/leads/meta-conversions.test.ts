@@ -7,7 +7,7 @@ import { formFields } from "../../../tests/support/staff-context.ts";
 import { siteAt } from "../../../tests/support/submissions.ts";
 import {
 	buildConversion,
-	conversionSender,
+	createConversionSender,
 } from "./meta-conversions.server.ts";
 import { defaultNotify } from "./notifications.ts";
 import type { NewLead } from "./store.server.ts";
@@ -199,7 +199,7 @@ describe("the delivery of a conversion", () => {
 		["retried", 503, { outcome: "failed", isPermanent: false, reached: true }],
 	])("is %s after status %i", async (_result, status, expected) => {
 		const requests: { url: string; body: unknown }[] = [];
-		const send = conversionSender(config, async (url, init) => {
+		const send = createConversionSender(config, async (url, init) => {
 			requests.push({ url: String(url), body: JSON.parse(String(init?.body)) });
 			return new Response("{}", { status });
 		});
@@ -216,7 +216,7 @@ describe("the delivery of a conversion", () => {
 	});
 
 	test("is retried after a network failure, and fails without a request after seven days", async () => {
-		const send = conversionSender(config, () =>
+		const send = createConversionSender(config, () =>
 			Promise.reject(new Error("offline")),
 		);
 

@@ -4,7 +4,7 @@ import { bookingContent } from "#features/booking/lead.server.ts";
 import { questionContent } from "#features/questions/lead.server.ts";
 import { quizContent } from "#features/quiz/lead.server.ts";
 import { findLeadDefinition } from "#features/registry.server.ts";
-import { mailHtml, mailText } from "#lib/mail/mail-layout.ts";
+import { mailText, renderMailHtml } from "#lib/mail/mail-layout.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import type { LeadContent } from "./lead-kind.ts";
 import { type NotifiedLead, notificationsFor } from "./notifications.ts";
@@ -96,7 +96,7 @@ function onlyMails(notifications: NotifiedLead) {
 
 function contents(mail: Mail | undefined): string {
 	return mail
-		? `${mail.subject}\n${mailText(mail.document)}\n${mailHtml(mail.document, "Sheaf")}`
+		? `${mail.subject}\n${mailText(mail.document)}\n${renderMailHtml(mail.document, "Sheaf")}`
 		: "";
 }
 

@@ -19,7 +19,7 @@ import { formatDateTime } from "#lib/time/format.ts";
 import { copyForAssignee } from "./assignee-copy.ts";
 import { listAnswers } from "./lead-kind.ts";
 import { assigneeTopics, type MessageTopic } from "./message-topics.ts";
-import { savingsText } from "./savings.server.ts";
+import { describeSavings } from "./savings.server.ts";
 import type { NewLead } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
@@ -88,7 +88,7 @@ export function outboxInsertsFrom(
 type LinkCopy = Record<"subject" | "heading" | "text" | "action", string>;
 
 /** An email to a visitor with one link. @param footer is above the sender. */
-export function linkMail(
+export function buildLinkMail(
 	{ subject, heading, text, action }: LinkCopy,
 	url: string,
 	footer: string,
@@ -151,8 +151,8 @@ function ownerMail(
 	const { owner: copy } = mailCopy;
 	const { labels } = copy;
 	const { title, intro } = kind.ownerMail;
-	const first = attribution && originText(attribution.first);
-	const last = attribution && originText(attribution.last);
+	const first = attribution && describeOrigin(attribution.first);
+	const last = attribution && describeOrigin(attribution.last);
 
 	return {
 		kind: "mail",
@@ -168,7 +168,7 @@ function ownerMail(
 				[labels.name, name],
 				[labels.email, email],
 				...content.answers.map(({ label, value }) => [label, value] as const),
-				[labels.savings, savings && savingsText(savings)],
+				[labels.savings, savings && describeSavings(savings)],
 				[labels.page, lead.pageUrl],
 				[labels.firstTouch, first],
 				[labels.lastTouch, last === first ? null : last],
@@ -195,7 +195,7 @@ function assigneeMail(
 }
 
 /** `newsletter / email, campaign spring`, the referring site, or a direct visit. */
-export function originText({ utm, referrer, clickIds }: Touch): string {
+export function describeOrigin({ utm, referrer, clickIds }: Touch): string {
 	const { direct } = mailCopy.owner;
 
 	if (utm) {

@@ -1,8 +1,8 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { headerText } from "#lib/mail/mail-layout.ts";
-import { assigneeFooter } from "./assignee-copy.ts";
+import { renderHeaderText } from "#lib/mail/mail-layout.ts";
+import { listAssigneeFooter } from "./assignee-copy.ts";
 import { primaryContact } from "./contact-points.server.ts";
 import { listAnswers } from "./lead-kind.ts";
 import { enqueueFrom } from "./notifications.ts";
@@ -65,7 +65,7 @@ export async function notifyAssigned(
 		to,
 		leadId: lead?.id ?? null,
 		maxPerDay: MAX_PER_DAY,
-		subject: headerText(`${title}: ${who}`),
+		subject: renderHeaderText(`${title}: ${who}`),
 		...(lead && { replyTo: { name: person.name, address: lead.email } }),
 		document: {
 			heading: title,
@@ -82,7 +82,7 @@ export async function notifyAssigned(
 				label: action,
 				url: `${actor.origin}/desk/people/${personId}`,
 			},
-			footer: assigneeFooter("They are assigned to you.", actor.origin),
+			footer: listAssigneeFooter("They are assigned to you.", actor.origin),
 		},
 	});
 }

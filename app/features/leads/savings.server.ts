@@ -27,7 +27,7 @@ export const savingsSchema = v.object({
 /** Inputs and result of the savings calculator; `low` and `high` are whole euros a month. */
 export type SavingsSnapshot = v.InferOutput<typeof savingsSchema>;
 
-export function savingsText(savings: SavingsSnapshot): string {
+export function describeSavings(savings: SavingsSnapshot): string {
 	const { industry, hours, rate, enquiries, value } = savings;
 	return [
 		industryPages().find(({ slug }) => slug === industry)?.name ?? industry,

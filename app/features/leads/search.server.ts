@@ -2,10 +2,10 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { executeAll } from "#lib/db/dialect.ts";
 import { hasExactWord, hasIndexedRow, isIndexed } from "#lib/db/full-text.ts";
 import {
+	findSharedBySlips,
 	isCorrectable,
 	isOneSlip,
 	listTrigrams,
-	sharedBySlips,
 } from "#lib/search/slips.ts";
 import {
 	parseSearch,
@@ -231,7 +231,7 @@ async function findCorrections(db: Database, word: string): Promise<string[]> {
 		.select("word")
 		.where("trigram", "in", trigrams)
 		.groupBy("word")
-		.having(({ fn }) => fn.countAll(), ">=", sharedBySlips(trigrams))
+		.having(({ fn }) => fn.countAll(), ">=", findSharedBySlips(trigrams))
 		.execute();
 
 	return similar

@@ -8,7 +8,7 @@ const VALID_FOR = 48 * 60 * 60_000;
 const TOKEN_FORMAT = /^([0-9a-z]{8})\.[\w-]{32}$/;
 
 /** The signed time at which a form is rendered (HMAC-SHA256). It identifies no person or browser. */
-export function formToken(secret: string, at: string): string {
+export function signFormToken(secret: string, at: string): string {
 	const issued = Date.parse(at).toString(36);
 	return `${issued}.${sign(secret, `form:${issued}`).slice(0, 32)}`;
 }
@@ -28,7 +28,7 @@ function measureAge(
 	const age = Date.parse(at) - issued;
 	const isGenuine = isSameSecret(
 		token,
-		formToken(secret, new Date(issued).toISOString()),
+		signFormToken(secret, new Date(issued).toISOString()),
 	);
 
 	return isGenuine && age >= 0 && age <= VALID_FOR ? age : null;

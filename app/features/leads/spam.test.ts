@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { formToken, isLikelySpam } from "./spam.server.ts";
+import { isLikelySpam, signFormToken } from "./spam.server.ts";
 
 const secret = "a secret of the test, long enough";
 const at = "2026-11-21T10:00:00.000Z";
 const later = "2026-11-21T10:00:05.000Z";
-const genuine = formToken(secret, at);
-const atOnce = formToken(secret, "2026-11-21T10:00:04.700Z");
-const old = formToken(secret, "2026-11-14T10:00:00.000Z");
+const genuine = signFormToken(secret, at);
+const atOnce = signFormToken(secret, "2026-11-21T10:00:04.700Z");
+const old = signFormToken(secret, "2026-11-14T10:00:00.000Z");
 const moved = genuine.replace(/^\w+/, "mlnz3k00");
-const foreign = formToken("another secret altogether", at);
-const future = formToken(secret, "2026-11-22T10:00:00.000Z");
+const foreign = signFormToken("another secret altogether", at);
+const future = signFormToken(secret, "2026-11-22T10:00:00.000Z");
 const text = "Do you do vans?";
 const links = "https://a.example www.b.example <a href=x>";
 

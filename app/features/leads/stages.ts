@@ -15,7 +15,7 @@ export const periods = { once: "Once", month: "A month" } as const;
 export type DealPeriod = keyof typeof periods;
 
 /** The label of a stored reason; of one that is no longer in the list, the reason itself. */
-export function lostReasonText(reason: string | null): string {
+export function describeLostReason(reason: string | null): string {
 	if (reason === null) return "No reason given";
 	return lostReasons[reason as LostReason] ?? reason;
 }

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { AttributionColumns } from "#database/lead-tables.ts";
-import { type Attribution, touchFrom } from "#features/tracking/attribution.ts";
+import {
+	type Attribution,
+	buildTouch,
+} from "#features/tracking/attribution.ts";
 import { MAX_CLICK_ID_LENGTH } from "#features/tracking/query-parameters.ts";
 import { line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -75,7 +78,7 @@ export function readSubmissionContext(
 	const pageUrl = webAddress(
 		fields.get(hiddenFields.pageUrl) ?? headers.get("referer"),
 	);
-	const arrival = pageUrl === null ? null : touchFrom(pageUrl, "", at);
+	const arrival = pageUrl === null ? null : buildTouch(pageUrl, "", at);
 
 	return {
 		idempotencyKey: givenKey.success ? givenKey.output : `body-${bodyHash}`,
@@ -102,7 +105,7 @@ function metaCookie(headers: Headers, name: "fbp" | "fbc"): string | undefined {
 }
 
 /** Source columns of every form's table. */
-export function attributionColumns(
+export function toAttributionColumns(
 	{ attribution, pageUrl }: SubmissionContext,
 	source: string,
 ): AttributionColumns {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
-	attributionColumns,
 	readSubmissionContext,
+	toAttributionColumns,
 } from "./submission-context.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
@@ -59,7 +59,7 @@ describe("the submission context of a form", () => {
 		});
 
 		expect(read).toMatchObject({ savings, idempotencyKey, consent });
-		expect(attributionColumns(read, "quiz")).toEqual({
+		expect(toAttributionColumns(read, "quiz")).toEqual({
 			source: "quiz",
 			page_url: "https://sheaf.example/quiz",
 			utm_parameters: '{"utm_source":"mail"}',
@@ -74,7 +74,7 @@ describe("the submission context of a form", () => {
 			{},
 			{ referer: "https://sheaf.example/academy?utm_source=leaflet" },
 		);
-		expect(attributionColumns(read, "academy_form")).toMatchObject({
+		expect(toAttributionColumns(read, "academy_form")).toMatchObject({
 			page_url: "https://sheaf.example/academy?utm_source=leaflet",
 			utm_parameters: '{"utm_source":"leaflet"}',
 			landing_page: "https://sheaf.example/academy?utm_source=leaflet",

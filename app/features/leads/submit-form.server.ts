@@ -8,7 +8,7 @@ import {
 } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
-import { refusalMessage } from "./contract.ts";
+import { explainRefusal } from "./contract.ts";
 import type { LeadKindDefinition } from "./lead-kind.ts";
 import type { LeadSite } from "./notifications.ts";
 import type { NewLead } from "./store.server.ts";
@@ -25,7 +25,7 @@ export function refused<Field extends string>(
 	const errors = fieldErrors<Field>(issues);
 	return {
 		outcome: "invalid",
-		message: refusalMessage(issues),
+		message: explainRefusal(issues),
 		errors,
 		values,
 	};

@@ -4,7 +4,7 @@ import { submitQuestion } from "#features/questions/lead.server.ts";
 import { submitQuiz } from "#features/quiz/lead.server.ts";
 import { readLeadDetails } from "#features/registry.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { smtpMailer } from "#lib/mail/mailer.server.ts";
+import { createSmtpMailer } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import {
 	breakTable,
@@ -294,7 +294,7 @@ onBothDatabases((test) => {
 			secure: false,
 			auth: null,
 		};
-		const mailer = smtpMailer(server, () => ({
+		const mailer = createSmtpMailer(server, () => ({
 			name: "",
 			address: "hello@sheaf.example",
 		}));

@@ -1,5 +1,5 @@
 import { newsletterCopy, unsubscribeLine } from "#content/newsletter.ts";
-import { enqueueFrom, linkMail } from "#features/leads/notifications.ts";
+import { buildLinkMail, enqueueFrom } from "#features/leads/notifications.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
@@ -95,7 +95,7 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 					? leaveUrl(origin, row.link_token)
 					: unsubscribeUrl(secret, origin, row.id);
 				await enqueueFrom(site, trx, {
-					...linkMail(welcome, `${origin}/blog`, unsubscribeLine(url)),
+					...buildLinkMail(welcome, `${origin}/blog`, unsubscribeLine(url)),
 					topic: "newsletter.welcome",
 					to: email,
 					leadId: id,

@@ -13,7 +13,7 @@ export const RENEW_PATH = `${NEWSLETTER_PATH}/renew`;
 
 const TOKEN = "token";
 
-export function tokenIn({ url }: { url: string }): string {
+export function readTokenOfLink({ url }: { url: string }): string {
 	return new URL(url).searchParams.get(TOKEN) ?? "";
 }
 

@@ -5,9 +5,9 @@ import type { DataFolder } from "#lib/db/data-folder.ts";
 import type { NewsletterSite } from "./store.server.ts";
 import {
 	hashAddress,
+	listSuppressionKeys,
+	loadSuppressionKey,
 	type SuppressionReason,
-	suppressionKey,
-	suppressionKeys,
 } from "./suppressions.server.ts";
 
 /** `lifted`: the owner allows the address again. */
@@ -36,7 +36,7 @@ export async function recordEnd(
 ): Promise<void> {
 	if (!installation?.folder) return;
 
-	const hash = hashAddress(await suppressionKey(db), address);
+	const hash = hashAddress(await loadSuppressionKey(db), address);
 	const end = { hash, at: clock.at, reason };
 	await addToFile(installation.folder, [end]).catch((error) =>
 		log("list of ended subscriptions not writable", { error: String(error) }),
@@ -90,8 +90,8 @@ export async function applyEndedFile(
 	folder: DataFolder,
 	log: NewsletterSite["log"] = () => {},
 ): Promise<number> {
-	const ownKey = await suppressionKey(db);
-	const keys = await suppressionKeys(db);
+	const ownKey = await loadSuppressionKey(db);
+	const keys = await listSuppressionKeys(db);
 	const listed = await readFromFile(folder);
 	const subscribers = await db
 		.selectFrom("newsletter_subscribers")

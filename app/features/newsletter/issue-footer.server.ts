@@ -1,18 +1,18 @@
-import { addressText, company } from "#content/content.ts";
+import { company, formatAddress } from "#content/content.ts";
 import { MARK } from "./issue-markup.server.ts";
 
-export function footerLines() {
+export function listFooterLines() {
 	const facts = company();
 
 	return {
 		why: `You get this email because you signed up for news from ${facts.name}.`,
-		sender: `${facts.legalName}, ${addressText(facts)}`,
+		sender: `${facts.legalName}, ${formatAddress(facts)}`,
 		tracking: "We don’t track opens or clicks.",
 	};
 }
 
-export function footerText(): string {
-	const { why, sender, tracking } = footerLines();
+export function renderFooterText(): string {
+	const { why, sender, tracking } = listFooterLines();
 	return [
 		why,
 		`To unsubscribe, open ${MARK}leave${MARK}`,

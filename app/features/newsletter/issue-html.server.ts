@@ -14,7 +14,7 @@ import {
 	JPEG_WIDTH,
 	parsePictureAddress,
 } from "#lib/pictures/picture-address.ts";
-import { footerLines } from "./issue-footer.server.ts";
+import { listFooterLines } from "./issue-footer.server.ts";
 import {
 	fill,
 	findLink,
@@ -165,7 +165,7 @@ const IN_DARK = `${DARK}
 }`;
 
 function wrapHtml({ subject, preheader, webPage }: Frame, body: Html): Html {
-	const { why, sender, tracking } = footerLines();
+	const { why, sender, tracking } = listFooterLines();
 	const small = `margin:0 0 8px`;
 	const toWebPage = webPage
 		? `<tr><td align="right" style="padding:0 28px 12px;${SANS};font-size:13px;line-height:1.5"><a href="${escapeHtml(webPage.url)}" style="color:${colour.onDesk}">${webPage.label}</a></td></tr>`

@@ -1,5 +1,5 @@
 import type { PhrasingContent, Root, RootContent } from "mdast";
-import { footerText } from "./issue-footer.server.ts";
+import { renderFooterText } from "./issue-footer.server.ts";
 import {
 	fill,
 	findLink,
@@ -19,7 +19,7 @@ export function renderText(
 	return [
 		...(webPage ? [`${webPage.label}: ${webPage.url}`] : []),
 		body,
-		`-- \n${footerText()}\n`,
+		`-- \n${renderFooterText()}\n`,
 	].join("\n\n");
 }
 

@@ -2,7 +2,7 @@ import { Parser } from "htmlparser2";
 import PostalMime, { type Email } from "postal-mime";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { company } from "#content/content.ts";
-import { bulkMailer } from "#lib/mail/bulk-mailer.server.ts";
+import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
 import { buildPictureAddress } from "#lib/pictures/picture-address.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
 import { buildHeaders } from "./message-headers.ts";
@@ -37,7 +37,7 @@ async function receive(
 ): Promise<Received> {
 	const smtp = await startSmtp();
 	onTestFinished(smtp.close);
-	const mailer = bulkMailer(
+	const mailer = createBulkMailer(
 		{ host: "127.0.0.1", port: smtp.port, secure: false, auth: null },
 		() => ({ name: from, address: "hello@sheaf.example" }),
 	);

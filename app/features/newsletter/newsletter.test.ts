@@ -17,7 +17,7 @@ import {
 	inspectUnsubscribe,
 	unsubscribe,
 } from "./confirm.server.ts";
-import { tokenIn } from "./contract.ts";
+import { readTokenOfLink } from "./contract.ts";
 import {
 	findSubscriber,
 	type NewsletterSite,
@@ -59,7 +59,9 @@ async function linksTo(db: Database, email: string): Promise<string[]> {
 }
 
 async function tokenTo(db: Database, email: string): Promise<string> {
-	return tokenIn({ url: (await linksTo(db, email)).at(-1) ?? "no mail" });
+	return readTokenOfLink({
+		url: (await linksTo(db, email)).at(-1) ?? "no mail",
+	});
 }
 
 function subscriber(db: Database, email: string) {
@@ -79,7 +81,7 @@ async function subscribed(db: Database, email: string) {
 	return {
 		id,
 		first,
-		leave: tokenIn({ url: unsubscribeUrl(secret, origin, id) }),
+		leave: readTokenOfLink({ url: unsubscribeUrl(secret, origin, id) }),
 	};
 }
 
@@ -211,9 +213,9 @@ onBothDatabases((test) => {
 		await subscribe(db, jo, DAY + 2 * HOUR);
 
 		expect(await linksTo(db, jo)).toHaveLength(4);
-		expect(await confirm(db, tokenIn({ url: link }), 48 * HOUR + 30)).toEqual(
-			confirmed,
-		);
+		expect(
+			await confirm(db, readTokenOfLink({ url: link }), 48 * HOUR + 30),
+		).toEqual(confirmed);
 	});
 
 	test.each([

@@ -20,7 +20,7 @@ export const pauseTexts: Record<PauseReason, string> = {
 };
 
 /** Tells the owner that an issue waits for them. */
-export function pausedMail(
+export function buildPausedMail(
 	issue: Pick<Issue, "number" | "subject">,
 	reason: PauseReason,
 	error: string | null,

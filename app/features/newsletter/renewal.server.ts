@@ -1,5 +1,5 @@
 import { newsletterCopy, unsubscribeLine } from "#content/newsletter.ts";
-import { enqueueFrom, linkMail } from "#features/leads/notifications.ts";
+import { buildLinkMail, enqueueFrom } from "#features/leads/notifications.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { findRecipient } from "./claim-delivery.server.ts";
@@ -126,7 +126,7 @@ async function markAsked(
 function buildMail(origin: string, linkToken: string) {
 	const { renew } = newsletterCopy().emails;
 	const leave = leaveUrl(origin, linkToken);
-	const mail = linkMail(
+	const mail = buildLinkMail(
 		renew,
 		origin + linkWith(RENEW_PATH, linkToken),
 		renew.otherwise,

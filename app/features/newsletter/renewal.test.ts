@@ -15,7 +15,7 @@ import {
 	subscriberAddress,
 } from "../../../tests/support/newsletters.ts";
 import { siteAt } from "../../../tests/support/submissions.ts";
-import { tokenIn } from "./contract.ts";
+import { readTokenOfLink } from "./contract.ts";
 import { countRecipients, queueChunk } from "./issue-deliveries.server.ts";
 import {
 	askToRenew,
@@ -46,7 +46,7 @@ async function ask(db: Database, at = asked, limit = 100): Promise<void> {
 const mails = (db: Database) => findMessages(db, "newsletter.renew");
 
 async function readToken(db: Database, at = 0): Promise<string> {
-	return tokenIn({ url: (await mails(db))[at]?.document.action.url });
+	return readTokenOfLink({ url: (await mails(db))[at]?.document.action.url });
 }
 
 const subscribers = (db: Database) => rowsIn(db, "newsletter_subscribers");

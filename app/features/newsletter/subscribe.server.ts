@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { consentTextVersion, newsletterCopy } from "#content/newsletter.ts";
-import { enqueueFrom, linkMail } from "#features/leads/notifications.ts";
+import { buildLinkMail, enqueueFrom } from "#features/leads/notifications.ts";
 import { isLikelySpam } from "#features/leads/spam.server.ts";
 import {
-	attributionColumns,
 	readSubmissionContext,
 	type SubmissionContext,
+	toAttributionColumns,
 	toJson,
 } from "#features/leads/submission-context.server.ts";
 import { refused } from "#features/leads/submit-form.server.ts";
@@ -124,7 +124,7 @@ async function saveSubscription(
 		token_hash: null,
 		token_expires_at,
 		consent_text_version: consentTextVersion,
-		...attributionColumns(submission, newsletterSource),
+		...toAttributionColumns(submission, newsletterSource),
 		first_touch: toJson(submission.attribution?.first),
 		last_touch: toJson(submission.attribution?.last),
 		consent: submission.consent,
@@ -158,7 +158,7 @@ async function saveSubscription(
 
 	const { confirm } = newsletterCopy().emails;
 	await enqueueFrom(site, trx, {
-		...linkMail(
+		...buildLinkMail(
 			confirm,
 			site.origin + linkWith(CONFIRM_PATH, token),
 			confirm.notYou,

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { emailKey } from "#lib/contacts/email.ts";
 import { newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { insertSetting, settingOnceMade } from "#lib/db/settings.server.ts";
+import { insertSetting, loadOrMakeSetting } from "#lib/db/settings.server.ts";
 
 /** Reasons for which an address gets no newsletter until the owner allows it again. */
 export type SuppressionReason =
@@ -18,11 +18,11 @@ export type SuppressionReason =
  */
 const KEY = "suppression_key";
 
-export function suppressionKey(db: Database): Promise<string> {
-	return settingOnceMade(db, KEY, newToken);
+export function loadSuppressionKey(db: Database): Promise<string> {
+	return loadOrMakeSetting(db, KEY, newToken);
 }
 
-export async function suppressionKeys(db: Database): Promise<string[]> {
+export async function listSuppressionKeys(db: Database): Promise<string[]> {
 	const rows = await db
 		.selectFrom("settings")
 		.select("value")
@@ -39,7 +39,10 @@ export async function addSuppressionKeys(
 	db: Database,
 	others: readonly string[],
 ): Promise<void> {
-	const known = [await suppressionKey(db), ...(await suppressionKeys(db))];
+	const known = [
+		await loadSuppressionKey(db),
+		...(await listSuppressionKeys(db)),
+	];
 	for (const key of others) {
 		if (known.includes(key)) continue;
 
@@ -57,8 +60,8 @@ async function hashAddresses(
 	db: Database,
 	addresses: readonly string[],
 ): Promise<string[]> {
-	await suppressionKey(db);
-	const keys = await suppressionKeys(db);
+	await loadSuppressionKey(db);
+	const keys = await listSuppressionKeys(db);
 
 	return keys.flatMap((key) =>
 		addresses.map((address) => hashAddress(key, address)),
@@ -84,8 +87,8 @@ export async function listSuppressed(
 	db: Database,
 	addresses: readonly string[],
 ): Promise<Map<string, SuppressionReason>> {
-	await suppressionKey(db);
-	const keys = await suppressionKeys(db);
+	await loadSuppressionKey(db);
+	const keys = await listSuppressionKeys(db);
 	const hashes = new Map(
 		addresses.flatMap((address) =>
 			keys.map((key) => [hashAddress(key, address), address] as const),
@@ -112,7 +115,7 @@ export async function insertSuppression(
 	reason: SuppressionReason,
 	at: string,
 ): Promise<void> {
-	const address_hash = hashAddress(await suppressionKey(trx), address);
+	const address_hash = hashAddress(await loadSuppressionKey(trx), address);
 	await trx
 		.insertInto("suppressions")
 		.values({ address_hash, reason, at })

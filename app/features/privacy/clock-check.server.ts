@@ -12,7 +12,7 @@ const TOLERANCE = 5 * MINUTE;
  * The reason why the system clock must not be used for deletions, in one sentence; null when it is plausible.
  * @param jumpMs difference between the system clock and the monotonic clock since the process started.
  */
-export async function clockProblem(
+export async function findClockProblem(
 	db: Database,
 	now = new Date(),
 	jumpMs = now.getTime() - performance.timeOrigin - performance.now(),

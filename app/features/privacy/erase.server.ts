@@ -19,8 +19,8 @@ import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import {
 	addToErasureFile,
-	erasureKey,
 	hashOfAddress,
+	loadErasureKey,
 	saveErasure,
 } from "./erasures.server.ts";
 import { isKnown } from "./person-data.server.ts";
@@ -74,7 +74,7 @@ export async function erasePerson(
 	if (subject.spellings.some((each) => isOwnAddress(context, each)))
 		return { outcome: "own-address" };
 
-	const key = await erasureKey(db);
+	const key = await loadErasureKey(db);
 	const hashes = new Set(
 		subject.spellings.map((each) => hashOfAddress(key, each)),
 	);

@@ -30,11 +30,11 @@ import {
 import { type EraseContext, erasePerson } from "./erase.server.ts";
 import {
 	addToErasureFile,
-	erasureKey,
 	hashOfAddress,
+	loadErasureKey,
 	readErasureFile,
 } from "./erasures.server.ts";
-import { personData } from "./person-data.server.ts";
+import { readPersonData } from "./person-data.server.ts";
 import { replayErasuresAtStart } from "./restore.server.ts";
 import { findSubject } from "./subject.server.ts";
 
@@ -334,7 +334,7 @@ onBothDatabases((test) => {
 		await withMerged(db, sam);
 
 		const part = await findSubject(db, { address: sam, isPart: true });
-		const { parts } = await personData(db, part, now);
+		const { parts } = await readPersonData(db, part, now);
 
 		expect(parts.enquiries).toHaveLength(1);
 		expect(JSON.stringify(parts)).not.toContain(jo);
@@ -356,7 +356,7 @@ onBothDatabases((test) => {
 		};
 		await addPerson();
 		const subject = await findSubject(db, { personId: "p" });
-		const key = await erasureKey(db);
+		const key = await loadErasureKey(db);
 		const [phone = ""] = subject.keys;
 		await db.deleteFrom("people").execute();
 		await addPerson();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
-import { insertSetting, settingOnceMade } from "#lib/db/settings.server.ts";
+import { insertSetting, loadOrMakeSetting } from "#lib/db/settings.server.ts";
 
 /** Time of each erasure by hash of the address. */
 export type Erasures = ReadonlyMap<string, string>;
@@ -17,11 +17,11 @@ export type Erasures = ReadonlyMap<string, string>;
 const KEY = "erasure_key";
 
 /** This installation's key, created if missing. Concurrent callers all get the first one. */
-export function erasureKey(db: Database): Promise<string> {
-	return settingOnceMade(db, KEY, newToken);
+export function loadErasureKey(db: Database): Promise<string> {
+	return loadOrMakeSetting(db, KEY, newToken);
 }
 
-export async function erasureKeys(db: Database): Promise<string[]> {
+export async function listErasureKeys(db: Database): Promise<string[]> {
 	const rows = await db
 		.selectFrom("settings")
 		.select("value")
@@ -37,7 +37,10 @@ export async function addErasureKeys(
 	db: Database,
 	others: readonly string[],
 ): Promise<string[]> {
-	const keys = new Set([await erasureKey(db), ...(await erasureKeys(db))]);
+	const keys = new Set([
+		await loadErasureKey(db),
+		...(await listErasureKeys(db)),
+	]);
 	for (const key of others) {
 		if (keys.has(key)) continue;
 

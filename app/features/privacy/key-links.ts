@@ -25,7 +25,7 @@ const KEY_LINKS = new RegExp(
 	"gi",
 );
 
-export function documentWithoutKeys(
+export function removeKeys(
 	document: MailDocument,
 	instead: string,
 ): MailDocument {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { emailKeys } from "#features/leads/contact-points.server.ts";
+import { listEmailKeys } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { Database } from "#lib/db/connection.server.ts";
  * from that time on. The site's own emails follow from one of these, so the outbox is left out.
  * @param now calls that end later count when they were booked or moved.
  */
-export function lastContactAt(now: string): RawBuilder<string> {
+export function selectLastContact(now: string): RawBuilder<string> {
 	return sql<string>`(SELECT max(at) FROM (
 		SELECT people.last_lead_at AS at
 		UNION ALL SELECT max(answered_at) FROM leads WHERE person_id = people.id
@@ -24,7 +24,7 @@ export function lastContactAt(now: string): RawBuilder<string> {
 		UNION ALL SELECT max(created_at) FROM tasks
 			WHERE person_id = people.id AND deleted_at IS NULL
 		UNION ALL SELECT max(coalesce(unsubscribed_at, renewed_at, confirmed_at, created_at))
-			FROM newsletter_subscribers WHERE email IN ${emailKeys()}
+			FROM newsletter_subscribers WHERE email IN ${listEmailKeys()}
 	) AS contacts)`;
 }
 
@@ -35,7 +35,7 @@ export async function readLastContact(
 ): Promise<string> {
 	const { at } = await db
 		.selectFrom("people")
-		.select(lastContactAt(now).as("at"))
+		.select(selectLastContact(now).as("at"))
 		.where("id", "=", personId)
 		.executeTakeFirstOrThrow();
 

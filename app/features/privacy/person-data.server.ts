@@ -5,7 +5,7 @@ import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
 import { type OutboxRow, readableMail } from "#lib/outbox/outbox.server.ts";
-import { documentWithoutKeys } from "./key-links.ts";
+import { removeKeys } from "./key-links.ts";
 import { type DataSubject, selectSubjectRows } from "./subject.server.ts";
 
 const copy = () => yourDataCopy().copy;
@@ -13,11 +13,11 @@ const copy = () => yourDataCopy().copy;
 type DataEntry = Record<string, unknown>;
 
 /** Everything stored about one address, in the form given to the person. */
-export type PersonData = Awaited<ReturnType<typeof personData>>;
+export type PersonData = Awaited<ReturnType<typeof readPersonData>>;
 export type PartName = keyof PersonData["parts"];
 
 /** Collects everything of a subject from all tables, without hashes and ids of other records. */
-export async function personData(
+export async function readPersonData(
 	db: Database,
 	subject: DataSubject,
 	at: string,
@@ -115,7 +115,7 @@ function mailEntry(row: OutboxRow, keys: readonly string[]): DataEntry {
 	if (!mail) return { ...passedOn, to: recipient };
 
 	// Links that authorise their holder are removed, as the copy may be read by others.
-	const { action: _link, ...words } = documentWithoutKeys(
+	const { action: _link, ...words } = removeKeys(
 		mail.document,
 		copy().linkLeftOut,
 	);

@@ -6,7 +6,7 @@ import {
 	siteAt,
 	submitEverything,
 } from "../../../tests/support/submissions.ts";
-import { personData } from "./person-data.server.ts";
+import { readPersonData } from "./person-data.server.ts";
 import { findSubject } from "./subject.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
@@ -17,7 +17,7 @@ onBothDatabases((test) => {
 		await submitEverything(siteAt(db, at), jo);
 		await db.updateTable("outbox").set({ payload: "{" }).execute();
 
-		const { parts } = await personData(
+		const { parts } = await readPersonData(
 			db,
 			await findSubject(db, { address: jo }),
 			at,
@@ -46,7 +46,7 @@ onBothDatabases((test) => {
 			{ id: "zz", from: "hello@sheaf.example", at },
 		);
 
-		const { parts } = await personData(
+		const { parts } = await readPersonData(
 			db,
 			await findSubject(db, { address: jo }),
 			at,

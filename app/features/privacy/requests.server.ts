@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { yourDataCopy as copy } from "#content/your-data.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
-import { enqueueFrom, linkMail } from "#features/leads/notifications.ts";
+import { buildLinkMail, enqueueFrom } from "#features/leads/notifications.ts";
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -21,7 +21,11 @@ import {
 	erasePerson,
 	isOwnAddress,
 } from "./erase.server.ts";
-import { isKnown, type PersonData, personData } from "./person-data.server.ts";
+import {
+	isKnown,
+	type PersonData,
+	readPersonData,
+} from "./person-data.server.ts";
 import { findSubject } from "./subject.server.ts";
 
 const HOUR = 60 * 60_000;
@@ -83,7 +87,7 @@ export async function submitRequest(
 			const row = { ...request, token_hash: hashOfToken(token) };
 			await trx.insertInto("privacy_requests").values(row).execute();
 			await enqueueFrom(site, trx, {
-				...linkMail(
+				...buildLinkMail(
 					copy().emails[kind],
 					site.origin + linkTo(token),
 					copy().emails.notYou,
@@ -173,7 +177,7 @@ export async function confirmRequest(
 
 		return {
 			state: "shown",
-			copy: await personData(
+			copy: await readPersonData(
 				db,
 				await findSubject(db, { address: email, isPart: true }),
 				clock.at,

@@ -3,7 +3,7 @@ import { backupTables } from "#database/schema.ts";
 import { applyEndedFile } from "#features/newsletter/ended-file.server.ts";
 import {
 	addSuppressionKeys,
-	suppressionKeys,
+	listSuppressionKeys,
 } from "#features/newsletter/suppressions.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
@@ -18,10 +18,10 @@ import {
 	addErasureKeys,
 	addToErasureFile,
 	type Erasures,
-	erasureKey,
-	erasureKeys,
 	findLatest,
 	hashOfAddress,
+	listErasureKeys,
+	loadErasureKey,
 	missingFrom,
 	readErasureFile,
 	readErasures,
@@ -51,7 +51,7 @@ export async function restoreInstallation(
 	const erasures = findLatest([...listed, ...current.erasures]);
 	let erasedAgain = 0;
 	async function prepare(db: Database): Promise<void> {
-		await erasureKey(db);
+		await loadErasureKey(db);
 		await addSuppressionKeys(db, current.suppressionKeys);
 		erasedAgain = await replayErasures(db, erasures, current.keys);
 		await addToErasureFile(folder, missingFrom(listed, await readErasures(db)));
@@ -91,8 +91,8 @@ async function currentErasures(
 
 		return {
 			erasures: await readErasures(db),
-			keys: await erasureKeys(db),
-			suppressionKeys: await suppressionKeys(db),
+			keys: await listErasureKeys(db),
+			suppressionKeys: await listSuppressionKeys(db),
 		};
 	} catch {
 		return none;
@@ -107,7 +107,7 @@ export async function replayErasuresAtStart(
 	folder: DataFolder,
 	log: Site["log"] = () => {},
 ): Promise<number> {
-	await erasureKey(db);
+	await loadErasureKey(db);
 
 	const listed = await readErasureFile(folder);
 	const erased = await replayErasures(db, listed);

@@ -34,7 +34,7 @@ import {
 	submitEverything,
 } from "../../../tests/support/submissions.ts";
 import { erasePerson } from "./erase.server.ts";
-import { erasureKey } from "./erasures.server.ts";
+import { loadErasureKey } from "./erasures.server.ts";
 import {
 	replayErasuresAtStart,
 	restoreInstallation,
@@ -93,7 +93,7 @@ function replaceFile(db: Open, contents: string | Buffer): void {
 
 onSqlite((test) => {
 	test("the next start replays erasures on a database file that was copied back by hand", async (db) => {
-		await erasureKey(db);
+		await loadErasureKey(db);
 		await ask(siteAt(db, before), jo);
 		await ask(siteAt(db, before), "al@other.example", `Ask ${jo}`);
 		await truncateLog(db);
@@ -210,7 +210,7 @@ onBothDatabases((test) => {
 		if (isPostgres(db) && !(await hasPostgresTools(db)))
 			return skip(withoutPostgresTools);
 
-		await erasureKey(db);
+		await loadErasureKey(db);
 
 		const returned = "sam@other.example";
 		await ask(siteAt(db, before), returned);
@@ -256,7 +256,7 @@ onPostgres((test) => {
 		});
 		await submitEverything(siteAt(from, before), jo);
 
-		const key = await erasureKey(from);
+		const key = await loadErasureKey(from);
 
 		await erase(from, "al@other.example");
 
@@ -282,7 +282,7 @@ onPostgres((test) => {
 
 		const there = await openDatabase(to.url);
 		expect(await people(there)).toEqual([jo]);
-		expect(await erasureKey(there)).toBe(key);
+		expect(await loadErasureKey(there)).toBe(key);
 
 		await there.destroy();
 	}, 60_000);

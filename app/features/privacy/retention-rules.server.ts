@@ -264,7 +264,7 @@ function unusedAccounts(cutOff: string): RawBuilder<unknown> {
 }
 
 /** `6 years`, `30 days`; zero is `until then`. */
-export function periodText(keep: Rule["keep"]): string {
+export function formatPeriod(keep: Rule["keep"]): string {
 	if ("words" in keep) return keep.words;
 	return keep.days === 0 ? "until then" : counted(keep.days, "day");
 }

@@ -7,7 +7,7 @@ import {
 } from "#database/schema.ts";
 import {
 	cutOff,
-	periodText,
+	formatPeriod,
 	promises,
 	rules,
 } from "./retention-rules.server.ts";
@@ -132,5 +132,5 @@ test.each([
 
 test("a period is written in words", () => {
 	const periods = [promises.contracts, { days: 1 }, { days: 0 }];
-	expect(periods.map(periodText)).toEqual(["6 years", "1 day", "until then"]);
+	expect(periods.map(formatPeriod)).toEqual(["6 years", "1 day", "until then"]);
 });

@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { noSecrets } from "#features/auth/store.server.ts";
-import { emailKeys } from "#features/leads/contact-points.server.ts";
+import { listEmailKeys } from "#features/leads/contact-points.server.ts";
 import { forgetMessages } from "#features/newsletter/issue-deliveries.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { truncateLog } from "#lib/db/dialect.ts";
 import { deletePerson } from "./erase.server.ts";
-import { lastContactAt } from "./last-contact.ts";
+import { selectLastContact } from "./last-contact.ts";
 import {
 	cutOff,
 	type Expired,
@@ -250,7 +250,7 @@ type ExpiredPerson = { id: string };
 
 const isSubscribed = sql<boolean>`EXISTS (
 	SELECT 1 FROM newsletter_subscribers AS subscriber
-	WHERE subscriber.email IN ${emailKeys()} AND subscriber.status = 'confirmed')`;
+	WHERE subscriber.email IN ${listEmailKeys()} AND subscriber.status = 'confirmed')`;
 
 /**
  * People without any contact since `cutOff` who aren’t subscribed to the newsletter, in the order of their last
@@ -272,7 +272,7 @@ async function* expiredPeople(
 		>`
 			SELECT id, last_lead_at,
 				(coalesce(stage = 'won', false) OR won_at IS NOT NULL) = ${clients ? sql`true` : sql`false`}
-				AND ${lastContactAt(at)} < ${cutOff} AND NOT ${isSubscribed} AS "isExpired"
+				AND ${selectLastContact(at)} < ${cutOff} AND NOT ${isSubscribed} AS "isExpired"
 			FROM (
 				SELECT id, stage, won_at, last_lead_at FROM people
 				WHERE merged_into IS NULL AND last_lead_at < ${cutOff} AND (last_lead_at, id) > (${last.last_lead_at}, ${last.id})

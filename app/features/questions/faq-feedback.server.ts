@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
-import { faqTabs } from "./faq.server.ts";
+import { listFaqTabs } from "./faq.server.ts";
 
 /** Anonymous, so no consent is needed. */
 const feedback = v.object({
@@ -12,7 +12,7 @@ const feedback = v.object({
 });
 
 function answers() {
-	return faqTabs().flatMap(({ items }) => items);
+	return listFaqTabs().flatMap(({ items }) => items);
 }
 
 export type Feedback = v.InferOutput<typeof feedback>;

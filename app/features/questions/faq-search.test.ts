@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FaqTab } from "#content/faq-page.ts";
-import { faqTabs } from "#features/questions/faq.server.ts";
+import { listFaqTabs } from "#features/questions/faq.server.ts";
 import type { Piece } from "#lib/search/text-search.ts";
 import { searchFaq } from "./faq-search.ts";
 
@@ -84,7 +84,9 @@ test("a search ranks questions over answers, and whole words over prefixes", () 
 });
 
 test("a search of the real answers for a price finds a question about prices first", () => {
-	expect(searchFaq(faqTabs(), "price")[0]?.item.question).toMatch(/pric|cost/i);
+	expect(searchFaq(listFaqTabs(), "price")[0]?.item.question).toMatch(
+		/pric|cost/i,
+	);
 });
 
 test("every match is marked, in its original spelling, and has its tab", () => {
@@ -99,7 +101,7 @@ test("every match is marked, in its original spelling, and has its tab", () => {
 });
 
 test("the pieces of the real answers add up to the text", () => {
-	for (const hit of searchFaq(faqTabs(), "e")) {
+	for (const hit of searchFaq(listFaqTabs(), "e")) {
 		expect(hit.question.map(({ text }) => text).join("")).toBe(
 			hit.item.question,
 		);
@@ -109,10 +111,10 @@ test("the pieces of the real answers add up to the text", () => {
 });
 
 test("each tab has at least five questions, and each question has a unique id", () => {
-	for (const { items } of faqTabs())
+	for (const { items } of listFaqTabs())
 		expect(items.length).toBeGreaterThanOrEqual(5);
 
-	const all = faqTabs().flatMap(({ items }) => items.map(({ id }) => id));
+	const all = listFaqTabs().flatMap(({ items }) => items.map(({ id }) => id));
 
 	expect(new Set(all).size).toBe(all.length);
 });

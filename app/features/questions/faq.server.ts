@@ -3,12 +3,12 @@ import type { FaqItem, FaqTab } from "#content/faq-page.ts";
 import { currentDocuments } from "#features/content/snapshot.server.ts";
 
 /** The subjects of the FAQ with their answers, as published. */
-export function faqTabs(): readonly FaqTab[] {
+export function listFaqTabs(): readonly FaqTab[] {
 	return withFacts(currentDocuments().faq.tabs);
 }
 
 /** The questions on the home page. */
-export function homeQuestions(): readonly FaqItem[] {
+export function listHomeQuestions(): readonly FaqItem[] {
 	const { items } = currentDocuments()["home-faq"];
 	return withFacts(items);
 }

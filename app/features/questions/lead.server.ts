@@ -2,12 +2,12 @@ import mailCopy from "#content/mails.json" with { type: "json" };
 import copy from "#content/messages.json" with { type: "json" };
 import { messages } from "#content/messages.ts";
 import {
+	buildReceivedMail,
 	type LeadContent,
 	type LeadKindDefinition,
 	listAnswers,
-	receivedMail,
 } from "#features/leads/lead-kind.ts";
-import { attributionColumns } from "#features/leads/submission-context.server.ts";
+import { toAttributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit-form.server.ts";
 import { questionForm } from "./contract.ts";
 import { questionDeclaration } from "./form.ts";
@@ -42,7 +42,10 @@ export function questionContent(question: string): LeadContent {
 	return {
 		answers: listAnswers([[labels.question, question, "message"]]),
 		eventData: { question },
-		confirmation: receivedMail("question.received", mailCopy.visitor.question),
+		confirmation: buildReceivedMail(
+			"question.received",
+			mailCopy.visitor.question,
+		),
 	};
 }
 
@@ -65,7 +68,7 @@ export const submitQuestion = submitsForm({
 			db.insertInto("questions").values({
 				id,
 				...form,
-				...attributionColumns(submission, source),
+				...toAttributionColumns(submission, source),
 				created_at: at,
 			}),
 		],

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { faqTabs } from "./faq.server.ts";
+import { listFaqTabs } from "./faq.server.ts";
 import { searchFaq } from "./faq-search.ts";
 import { isReportable } from "./report-zero-results.ts";
 
@@ -20,7 +20,7 @@ export function zeroResultWords(sent: unknown): string | null {
 	const words = listWords(parsed.output.search);
 	if (
 		!isReportable(words) ||
-		searchFaq(faqTabs(), parsed.output.search).length > 0
+		searchFaq(listFaqTabs(), parsed.output.search).length > 0
 	)
 		return null;
 
@@ -95,5 +95,7 @@ export async function listZeroResults(db: Database, settled = false) {
 		.orderBy("last_at", "desc")
 		.limit(MAX_LISTED)
 		.execute();
-	return rows.filter(({ words }) => searchFaq(faqTabs(), words).length === 0);
+	return rows.filter(
+		({ words }) => searchFaq(listFaqTabs(), words).length === 0,
+	);
 }

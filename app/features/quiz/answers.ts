@@ -25,7 +25,7 @@ export function findAnswerLabel<Id extends QuestionId>(
 	return options[option] ?? option;
 }
 
-export function knownAnswers(
+export function filterKnownAnswers(
 	given: (question: QuestionId) => string | undefined,
 ): PartialAnswers {
 	const answers: Record<string, string> = {};
@@ -54,12 +54,12 @@ export function findStep(answers: PartialAnswers): number {
 		: quizQuestions.findIndex(({ id }) => !answers[id]) + 1;
 }
 
-export function sheetsBelow(step: number): 0 | 1 | 2 {
+export function listSheetsBelow(step: number): 0 | 1 | 2 {
 	if (step === 1) return 2;
 	return step === 2 ? 1 : 0;
 }
 
-export function withoutLast(answers: PartialAnswers): PartialAnswers {
+export function removeLastAnswer(answers: PartialAnswers): PartialAnswers {
 	const last = quizQuestions.findLast(({ id }) => answers[id] !== undefined);
 	if (!last) return answers;
 
@@ -89,11 +89,11 @@ export function recommend(answers: PartialAnswers): Recommendation {
 	return { offer: "growth-service", because: [] };
 }
 
-export function ruleText({ offer }: Recommendation): string {
+export function describeRule({ offer }: Recommendation): string {
 	return quizCopy.rules[offer];
 }
 
-export function reasonsFor(
+export function listReasons(
 	answers: PartialAnswers,
 	{ because }: Recommendation,
 ): string[] {
@@ -123,7 +123,7 @@ export function answerColumns(answers: Answers): AnswerColumns {
 	return Object.fromEntries(labels);
 }
 
-export function storedAnswerTexts(
+export function listStoredAnswers(
 	stored: AnswerColumns,
 ): { question: string; answer: string }[] {
 	return quizQuestions.map(({ id, question }) => ({
@@ -133,8 +133,11 @@ export function storedAnswerTexts(
 }
 
 /** The reasons that the visitor saw; a general one where today's rules recommend another offer. */
-export function storedReasons(stored: AnswerColumns, offer: string): string[] {
-	const answers = knownAnswers((question) => {
+export function listStoredReasons(
+	stored: AnswerColumns,
+	offer: string,
+): string[] {
+	const answers = filterKnownAnswers((question) => {
 		const options = Object.entries(quizCopy.questions[question].options);
 		return options.find(
 			([, label]) => label === stored[columns[question]],
@@ -142,7 +145,7 @@ export function storedReasons(stored: AnswerColumns, offer: string): string[] {
 	});
 	const recommendation = recommend(answers);
 	return recommendation.offer === offer
-		? reasonsFor(answers, recommendation)
+		? listReasons(answers, recommendation)
 		: [quizCopy.reasons.otherwise];
 }
 

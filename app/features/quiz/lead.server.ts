@@ -8,19 +8,19 @@ import {
 	type LeadContent,
 	type LeadKindDefinition,
 	listAnswers,
-	visitorFooter,
+	listVisitorFooter,
 } from "#features/leads/lead-kind.ts";
-import { attributionColumns } from "#features/leads/submission-context.server.ts";
+import { toAttributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit-form.server.ts";
 import {
 	answerColumns,
+	filterKnownAnswers,
 	isComplete,
-	knownAnswers,
+	listReasons,
+	listStoredAnswers,
+	listStoredReasons,
 	quizLeadForm,
-	reasonsFor,
 	recommend,
-	storedAnswerTexts,
-	storedReasons,
 } from "./answers.ts";
 import { quizDeclaration } from "./form.ts";
 
@@ -49,9 +49,9 @@ export const quizLead: LeadKindDefinition = {
 
 			const answers = quizAnswers({
 				website: lead.website,
-				answers: storedAnswerTexts(response),
+				answers: listStoredAnswers(response),
 				offer: lead.recommendation_type,
-				reasons: storedReasons(response, lead.recommendation_type),
+				reasons: listStoredReasons(response, lead.recommendation_type),
 			});
 			const rows = { quiz_answers: response, quiz_result: lead };
 
@@ -120,7 +120,7 @@ export function quizContent(
 					{ label: quiz.price, value: `${pricePrefix} ${price}${priceSuffix}` },
 				],
 				action: { label: quiz.action, url: `${origin}/book?offer=${offer}` },
-				footer: visitorFooter(quiz.because),
+				footer: listVisitorFooter(quiz.because),
 			},
 		},
 	};
@@ -136,7 +136,7 @@ export const submitQuiz = submitsForm({
 			? messages().quiz.responseFailed
 			: messages().quiz.leadFailed,
 	buildLead(form, { id, at, newId, fields, submission, origin }) {
-		const answers = knownAnswers((question) => fields.get(question));
+		const answers = filterKnownAnswers((question) => fields.get(question));
 		if (!isComplete(answers)) return null;
 
 		const recommendation = recommend(answers);
@@ -156,7 +156,7 @@ export const submitQuiz = submitsForm({
 					timing: "immediate",
 					recommendation: offerNames[offer],
 					...form,
-					...attributionColumns(submission, "quiz"),
+					...toAttributionColumns(submission, "quiz"),
 					created_at: at,
 				}),
 				db.insertInto("quiz_leads").values({
@@ -164,7 +164,7 @@ export const submitQuiz = submitsForm({
 					...form,
 					quiz_response_id: responseId,
 					recommendation_type: offer,
-					...attributionColumns(submission, "quiz_lead"),
+					...toAttributionColumns(submission, "quiz_lead"),
 					created_at: at,
 				}),
 			],
@@ -176,9 +176,9 @@ export const submitQuiz = submitsForm({
 			content: quizContent(
 				{
 					website: form.website,
-					answers: storedAnswerTexts(columns),
+					answers: listStoredAnswers(columns),
 					offer,
-					reasons: reasonsFor(answers, recommendation),
+					reasons: listReasons(answers, recommendation),
 				},
 				origin,
 			),

@@ -10,9 +10,9 @@ import {
 	type Answers,
 	findStep,
 	isComplete,
+	listSheetsBelow,
 	recommend,
 	resultPath,
-	sheetsBelow,
 } from "./answers.ts";
 import { QUIZ_PATH } from "./form.ts";
 import { Quiz, useQuiz } from "./quiz.tsx";
@@ -43,7 +43,7 @@ export function QuizDialog({ onClose, ...state }: DialogState) {
 			onClose={isSent ? reset : onClose}
 			title={isSent ? quizCopy.sentName : openName}
 			size={step === 4 && !isSent ? "wide" : "quiz"}
-			sheetsBelow={sheetsBelow(step)}
+			sheetsBelow={listSheetsBelow(step)}
 			bare
 		>
 			{isSent && isComplete(quiz.answers) ? (

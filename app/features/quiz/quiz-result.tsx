@@ -17,15 +17,15 @@ import { MoreLink } from "#ui/link.tsx";
 import { Ticks } from "#ui/lists.tsx";
 import {
 	type Answers,
+	describeRule,
 	findAnswerLabel,
+	listReasons,
 	type PartialAnswers,
 	type QuizField,
 	quizIntent,
 	quizLeadForm,
-	reasonsFor,
 	recommend,
 	resultPath,
-	ruleText,
 } from "./answers.ts";
 import { QUIZ_PATH } from "./form.ts";
 
@@ -59,10 +59,10 @@ export function QuizResult(props: QuizResultProps) {
 					<b className="title">{tier.price}</b>
 					<span>{tier.priceSuffix}</span>
 				</p>
-				{reasonsFor(answers, recommendation).map((reason) => (
+				{listReasons(answers, recommendation).map((reason) => (
 					<p key={reason}>{reason}</p>
 				))}
-				<p className="small">{ruleText(recommendation)}</p>
+				<p className="small">{describeRule(recommendation)}</p>
 				<dl
 					className="small recommendation__answers"
 					aria-label={quizCopy.answerIntro}

@@ -3,14 +3,14 @@ import quizCopy from "#content/quiz.json" with { type: "json" };
 import {
 	type Answers,
 	answerColumns,
+	filterKnownAnswers,
 	findStep,
-	knownAnswers,
-	reasonsFor,
+	listReasons,
+	listSheetsBelow,
+	listStoredAnswers,
+	listStoredReasons,
 	recommend,
-	sheetsBelow,
-	storedAnswerTexts,
-	storedReasons,
-	withoutLast,
+	removeLastAnswer,
 } from "./answers.ts";
 
 const { questions } = quizCopy;
@@ -63,9 +63,9 @@ test("64 combinations of answers follow the written rules, and give their reason
 			asWritten(stored),
 		);
 
-		const reasons = reasonsFor(answers, recommendation);
-		expect(storedReasons(stored, recommendation.offer)).toEqual(reasons);
-		expect(storedAnswerTexts(stored).map(({ answer }) => answer)).toEqual(
+		const reasons = listReasons(answers, recommendation);
+		expect(listStoredReasons(stored, recommendation.offer)).toEqual(reasons);
+		expect(listStoredAnswers(stored).map(({ answer }) => answer)).toEqual(
 			Object.values(stored),
 		);
 	}
@@ -87,7 +87,7 @@ test("the recommendation has every decisive answer as a reason, and none without
 		gameChanger: "closing",
 	} as const;
 
-	expect(reasonsFor(undecided, recommend(undecided))).toEqual([
+	expect(listReasons(undecided, recommend(undecided))).toEqual([
 		quizCopy.reasons.otherwise,
 	]);
 });
@@ -95,14 +95,18 @@ test("the recommendation has every decisive answer as a reason, and none without
 test("stored answers of options that no longer exist are shown, and give no reason", () => {
 	const old = { pain_point: "Horses", business_type: "Carts", tools: "Oats" };
 
-	expect(storedReasons(old, "blueprint")).toEqual([quizCopy.reasons.otherwise]);
-	expect(storedAnswerTexts(old)[0]?.answer).toBe("Horses");
+	expect(listStoredReasons(old, "blueprint")).toEqual([
+		quizCopy.reasons.otherwise,
+	]);
+	expect(listStoredAnswers(old)[0]?.answer).toBe("Horses");
 
 	const half = { ...old, tools: "Freeing up my time" };
-	expect(storedReasons(half, "blueprint")).toEqual([
+	expect(listStoredReasons(half, "blueprint")).toEqual([
 		quizCopy.reasons.gameChanger.time,
 	]);
-	expect(storedReasons(half, "ai-mvp")).toEqual([quizCopy.reasons.otherwise]);
+	expect(listStoredReasons(half, "ai-mvp")).toEqual([
+		quizCopy.reasons.otherwise,
+	]);
 });
 
 test.each([
@@ -113,17 +117,17 @@ test.each([
 ] as const)(
 	"with %j the quiz is at step %i, Back leads to step %i, and %i sheets are below",
 	(answers, step, back, below) => {
-		expect([findStep(answers), findStep(withoutLast(answers))]).toEqual([
+		expect([findStep(answers), findStep(removeLastAnswer(answers))]).toEqual([
 			step,
 			back,
 		]);
-		expect(sheetsBelow(step)).toBe(below);
+		expect(listSheetsBelow(step)).toBe(below);
 	},
 );
 
 test("only options of the quiz are accepted as answers", () => {
 	const sent = { bottleneck: "quoting", setup: "constructor", gameChanger: "" };
-	expect(knownAnswers((question) => sent[question])).toEqual({
+	expect(filterKnownAnswers((question) => sent[question])).toEqual({
 		bottleneck: "quoting",
 	});
 });

@@ -15,14 +15,14 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Option, Steps } from "#ui/steps.tsx";
 import {
+	filterKnownAnswers,
 	findStep,
 	isComplete,
-	knownAnswers,
 	type PartialAnswers,
 	type Question,
 	type QuizField,
 	quizIntent,
-	withoutLast,
+	removeLastAnswer,
 } from "./answers.ts";
 import { EarlierAnswers, QuizResult } from "./quiz-result.tsx";
 
@@ -48,7 +48,7 @@ export function useQuiz(rendered?: PartialAnswers) {
 		const stored = rendered ? null : readStored("sessionStorage", STORAGE_KEY);
 		if (stored)
 			setAnswers((now) => ({
-				...knownAnswers((question) => stored[question]),
+				...filterKnownAnswers((question) => stored[question]),
 				...now,
 			}));
 	}, [answers, rendered]);
@@ -102,7 +102,7 @@ export function Quiz({ quiz, action, ...form }: QuizProps) {
 
 						setAnswers({ ...answers, [question.id]: option });
 					}}
-					onBack={() => setAnswers(withoutLast)}
+					onBack={() => setAnswers(removeLastAnswer)}
 				/>
 			)}
 			{isComplete(answers) && (

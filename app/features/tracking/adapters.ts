@@ -1,6 +1,6 @@
 import type { CookieConsent } from "#features/consent/choice.ts";
 import {
-	storedConsent,
+	readStoredConsent,
 	vendorsKnown,
 } from "#features/consent/stored-consent.ts";
 import type { SiteEvent, TagId } from "./catalogue.ts";
@@ -8,7 +8,7 @@ import { pagePath } from "./count.ts";
 import { readTags } from "./tag-config.ts";
 import {
 	deletions,
-	deniedCookies,
+	listDeniedCookies,
 	type TagConfig,
 	tags,
 } from "./technologies.ts";
@@ -46,7 +46,7 @@ type Fbq = {
 /** Starts the tracker of this page. This module is loaded only for consent or cookies, which most visits lack. */
 export function startTags(drop: Drop): Tracker {
 	return createTracker({
-		consent: storedConsent,
+		consent: readStoredConsent,
 		path: pagePath,
 		async loadTags() {
 			// Without an answer no tag is configured; a tag loaded by other code is still used.
@@ -58,7 +58,7 @@ export function startTags(drop: Drop): Tracker {
 				tags.filter(({ configKey }) => config[configKey]).map(({ id }) => id),
 			),
 		deleteCookies(consent) {
-			const names = deniedCookies(consent);
+			const names = listDeniedCookies(consent);
 
 			for (const deletion of deletions(
 				document.cookie,

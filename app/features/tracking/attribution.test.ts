@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deriveSource, touchFrom, withTouch } from "./attribution.ts";
+import { buildTouch, deriveSource, withTouch } from "./attribution.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const home = "https://sheaf.example/";
@@ -28,13 +28,13 @@ test.each([
 		{ utm: { utm_source: long } },
 	],
 ])("an arrival from %s is recognised", (_name, query, referrer, expected) => {
-	expect(touchFrom(home + query, referrer, at)).toMatchObject(expected);
+	expect(buildTouch(home + query, referrer, at)).toMatchObject(expected);
 });
 
 test("the first touch never changes; the last changes with an attributed arrival", () => {
-	const first = touchFrom(`${home}?utm_source=van`, "", at);
-	const quiet = touchFrom(`${home}faq`, "", at);
-	const second = touchFrom(`${home}?utm_source=mail`, "", at);
+	const first = buildTouch(`${home}?utm_source=van`, "", at);
+	const quiet = buildTouch(`${home}faq`, "", at);
+	const second = buildTouch(`${home}?utm_source=mail`, "", at);
 	const known = withTouch(withTouch(withTouch(null, first), quiet), second);
 
 	expect(known).toEqual({ first, last: second });
@@ -78,7 +78,7 @@ test.each([
 	["markup is removed", "/?utm_source=%3Cscript%3E", "", "script"],
 ])("a source %s", (_promise, path, referrer, expected) => {
 	expect(
-		deriveSource(touchFrom(`https://sheaf.example${path}`, referrer, at)),
+		deriveSource(buildTouch(`https://sheaf.example${path}`, referrer, at)),
 	).toBe(expected);
 });
 
@@ -101,11 +101,11 @@ test.each([
 	["gclid=a&utm_campaign=spring", "google-ads/spring"],
 	["utm_campaign=spring", "spring"],
 ])("a visit with the query %j has the source %j", (query, source) => {
-	expect(deriveSource(touchFrom(`${home}?${query}`, "", at))).toBe(source);
+	expect(deriveSource(buildTouch(`${home}?${query}`, "", at))).toBe(source);
 });
 
 test("a query after the fragment is read", () => {
-	const touch = touchFrom(`${home}#faq?utm_source=van`, "", at);
+	const touch = buildTouch(`${home}#faq?utm_source=van`, "", at);
 
 	expect(deriveSource(touch)).toBe("van");
 });
@@ -113,7 +113,7 @@ test("a query after the fragment is read", () => {
 test("a click id is stored whole, or not at all", () => {
 	const fbclid = `IwAR${"x".repeat(213)}`;
 	const gclid = "y".repeat(5_000);
-	const touch = touchFrom(`${home}?fbclid=${fbclid}&gclid=${gclid}`, "", at);
+	const touch = buildTouch(`${home}?fbclid=${fbclid}&gclid=${gclid}`, "", at);
 
 	expect(touch.clickIds).toEqual({ fbclid });
 });

@@ -1,5 +1,5 @@
 import { findPlatform, readCampaign } from "./query-parameters.ts";
-import { DIRECT, sourceKey } from "./source.ts";
+import { buildSourceKey, DIRECT } from "./source.ts";
 
 export type Touch = {
 	/** UTM parameters of the URL by name; null when it had none. */
@@ -20,7 +20,7 @@ const MAX_ADDRESS_LENGTH = 2048;
  * Reads an arrival from URL and referrer; a referrer of our own origin counts as none.
  * @param landingPage the address to store, where the whole one is private.
  */
-export function touchFrom(
+export function buildTouch(
 	address: string,
 	referrer: string,
 	at: string,
@@ -67,11 +67,11 @@ export function deriveSource(touch: Touch | null): string {
 	const platform = findPlatform(touch.clickIds);
 	if (source || campaign)
 		return source || platform
-			? sourceKey(source ?? platform ?? "", campaign)
-			: sourceKey(campaign ?? "");
+			? buildSourceKey(source ?? platform ?? "", campaign)
+			: buildSourceKey(campaign ?? "");
 
 	if (platform) return platform;
 	if (!touch.referrer || !URL.canParse(touch.referrer)) return DIRECT;
 
-	return sourceKey(new URL(touch.referrer).hostname.replace(/^www\./, ""));
+	return buildSourceKey(new URL(touch.referrer).hostname.replace(/^www\./, ""));
 }

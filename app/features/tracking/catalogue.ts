@@ -130,7 +130,7 @@ const catalogue = {
 		plausible: tagCall("ContactClick", { kind }),
 	}),
 	cookie_settings_opened: () => ({ plausible: tagCall("CookieSettings") }),
-	/** The event's id is the booking's (`bookingId`). */
+	/** The event's id is the booking's (`readBookingId`). */
 	booked: ({ offer }: { offer: Offer | null }) => {
 		const booking = tagCall("Booking", {
 			offer: offer ?? "none",

@@ -22,17 +22,17 @@ import { type TagConfig, technologies } from "./technologies.ts";
 
 const { preferences: copy } = consentCopy;
 
-export type TechnologyInUse = ReturnType<typeof everyTechnology>[number];
+export type TechnologyInUse = ReturnType<typeof listTechnologies>[number];
 
 /** The site's own technologies, and the configured vendors. */
-export function technologiesInUse(config: TagConfig): TechnologyInUse[] {
-	return everyTechnology().filter(
+export function listTechnologiesInUse(config: TagConfig): TechnologyInUse[] {
+	return listTechnologies().filter(
 		({ configKey }) => configKey === null || config[configKey],
 	);
 }
 
 /** Every technology that the site could use, configured or not. */
-export function everyTechnology() {
+export function listTechnologies() {
 	return technologies.map(({ id, configKey, categories, stored }) => {
 		const none = configKey === null ? "nothing" : "request";
 		const needs: keyof (typeof tagCopy.storage)["needs"] =
@@ -64,7 +64,7 @@ export function CookiePreferences() {
 		if (!isOpen) return;
 
 		readTags().then(
-			(config) => setTechnologies(technologiesInUse(config)),
+			(config) => setTechnologies(listTechnologiesInUse(config)),
 			() => setTechnologies("unreadable"),
 		);
 	}, [isOpen]);

@@ -5,7 +5,7 @@ import type { PublicPath } from "#content/paths.ts";
 import {
 	newId,
 	onConsentChange,
-	storedConsent,
+	readStoredConsent,
 	wantsTags,
 } from "#features/consent/stored-consent.ts";
 import type { SiteEvent } from "./catalogue.ts";
@@ -90,7 +90,7 @@ function process(event: SiteEvent, id: string): void {
 
 /** Stores or forgets the first touch, and loads the tags for consent, or for cookies to delete. */
 function applyChoice(): void {
-	if (storedConsent()?.analytics) storeFirstTouch();
+	if (readStoredConsent()?.analytics) storeFirstTouch();
 	else forgetFirstTouch();
 
 	if (!wantsTags() && !document.cookie) return;

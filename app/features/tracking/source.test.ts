@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanSourceKey, sourceKey } from "./source.ts";
+import { buildSourceKey, cleanSourceKey } from "./source.ts";
 
 test.each([
 	["Newsletter", "May Offer", "newsletter/may-offer"],
@@ -19,17 +19,17 @@ test.each([
 	["jo@example.com", "", "direct"],
 	["meta", "jo@example.com", "meta"],
 ])("source %j and campaign %j have the key %j", (source, campaign, key) => {
-	expect(sourceKey(source, campaign)).toBe(key);
+	expect(buildSourceKey(source, campaign)).toBe(key);
 });
 
 test("a key that was cleaned before stays as it is", () => {
-	const key = sourceKey("linkedin", `${"Autumn ".repeat(20)}💥`);
+	const key = buildSourceKey("linkedin", `${"Autumn ".repeat(20)}💥`);
 
 	expect(cleanSourceKey(key)).toBe(key);
 });
 
 test("source and campaign are each cut at 60 characters of any script", () => {
-	expect(sourceKey("𠮷".repeat(80), "x".repeat(5_000))).toBe(
+	expect(buildSourceKey("𠮷".repeat(80), "x".repeat(5_000))).toBe(
 		`${"𠮷".repeat(60)}/${"x".repeat(60)}`,
 	);
 });

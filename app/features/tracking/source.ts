@@ -11,7 +11,7 @@ const SIGNS_AT_ENDS = /^[._-]+|[._-]+$/g;
  * The key of a source and its campaign in leads, statistics and ad spend: `source/campaign`, or the source
  * alone. A part that looks like an email address is left out.
  */
-export function sourceKey(source: string, campaign = ""): string {
+export function buildSourceKey(source: string, campaign = ""): string {
 	const name = cleanSourcePart(source);
 	if (name === "") return DIRECT;
 
@@ -23,7 +23,7 @@ export function sourceKey(source: string, campaign = ""): string {
 /** Cleans a key that another program has joined. Clean keys stay as they are. */
 export function cleanSourceKey(key: string): string {
 	const { source, campaign } = splitSourceKey(key);
-	return sourceKey(source, campaign);
+	return buildSourceKey(source, campaign);
 }
 
 export function splitSourceKey(key: string) {

@@ -67,7 +67,7 @@ export const tagVariables = [
 ] as const;
 
 /** Hosts of the configured vendors for the Content-Security-Policy; no directive is empty. */
-export function cspSources(
+export function listCspSources(
 	config: TagConfig,
 ): Partial<Record<CspDirective, string[]>> {
 	const sources: Partial<Record<CspDirective, string[]>> = {};

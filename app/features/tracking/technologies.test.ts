@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import tagCopy from "#content/tags.json" with { type: "json" };
-import { technologiesInUse } from "./cookie-preferences.tsx";
-import { cspSources, tagConfigFrom } from "./tag-config.ts";
+import { listTechnologiesInUse } from "./cookie-preferences.tsx";
+import { listCspSources, tagConfigFrom } from "./tag-config.ts";
 import {
 	deletions,
-	deniedCookies,
+	listDeniedCookies,
 	type TagConfig,
 	tags,
 	technologies,
@@ -75,18 +75,18 @@ describe("the Content-Security-Policy", () => {
 			cal(ownCal),
 		],
 	])("%s", (_promise, config, expected) => {
-		expect(cspSources(config)).toEqual(expected);
+		expect(listCspSources(config)).toEqual(expected);
 	});
 
 	test("allows only https hosts, without wildcards for a whole scheme and without unsafe sources", () => {
-		for (const host of Object.values(cspSources(everyTag)).flat())
+		for (const host of Object.values(listCspSources(everyTag)).flat())
 			expect(host).toMatch(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/);
 	});
 });
 
 test("the list of technologies has the site's own and each configured vendor under its switches", () => {
 	const list = (config: TagConfig) =>
-		technologiesInUse(config).map(({ id, needs, categories }) => [
+		listTechnologiesInUse(config).map(({ id, needs, categories }) => [
 			id,
 			needs,
 			...categories,
@@ -133,7 +133,7 @@ describe("first-party cookies", () => {
 			["_ga", "_ga_*"],
 		],
 	])("%s", (_promise, choice, expected) => {
-		expect(deniedCookies(choice && { essential: true, ...choice })).toEqual(
+		expect(listDeniedCookies(choice && { essential: true, ...choice })).toEqual(
 			expected,
 		);
 	});

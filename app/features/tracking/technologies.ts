@@ -201,7 +201,7 @@ function cookie(
 }
 
 /** The first-party cookies that this choice does not allow; `*` in a name stands for any suffix. */
-export function deniedCookies(consent: CookieConsent | null): string[] {
+export function listDeniedCookies(consent: CookieConsent | null): string[] {
 	return technologies.flatMap(({ categories, stored }) =>
 		stored
 			.filter(({ kind, party }) => kind === "cookie" && party === "first")

@@ -1,10 +1,10 @@
 import { monthsAfter } from "#features/consent/choice.ts";
-import { storedConsent } from "#features/consent/stored-consent.ts";
+import { readStoredConsent } from "#features/consent/stored-consent.ts";
 import { readStored, writeStored } from "#lib/stored.ts";
 import {
 	type Attribution,
+	buildTouch,
 	type Touch,
-	touchFrom,
 	withTouch,
 } from "./attribution.ts";
 import { isPublicPage } from "./public-pages.ts";
@@ -19,7 +19,7 @@ const FIRST_TOUCH_MONTHS = 13;
 /** Records this arrival, once per full page load. Without storage, as in private modes, leads have no source. */
 export function recordArrival(at: string): void {
 	// Links to private pages may have a campaign, too.
-	const touch = touchFrom(location.href, document.referrer, at, pageAddress());
+	const touch = buildTouch(location.href, document.referrer, at, pageAddress());
 	writeStored("sessionStorage", VISIT_KEY, withTouch(knownAt(at), touch));
 }
 
@@ -51,7 +51,7 @@ function knownAt(at: string): Attribution | null {
 	if (visit) return visit;
 
 	const first: unknown = readStored("localStorage", FIRST_TOUCH_KEY);
-	if (!isTouch(first) || !storedConsent()?.analytics) return null;
+	if (!isTouch(first) || !readStoredConsent()?.analytics) return null;
 
 	// False for an invalid date, too.
 	const isRecent =

@@ -63,7 +63,7 @@ export async function submitWebVitals(
  * The 75th percentile of each metric and the number of measured page loads, by page, the most loaded first.
  * @param range first and last day, YYYY-MM-DD.
  */
-export async function pageSpeeds(
+export async function listPageSpeeds(
 	db: Database,
 	range: { from: string; to: string },
 	limit: number,

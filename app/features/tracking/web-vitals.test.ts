@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { pageSpeeds, submitWebVitals } from "./web-vitals.server.ts";
+import { listPageSpeeds, submitWebVitals } from "./web-vitals.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const range = { from: "2026-11-21", to: "2026-11-22" };
@@ -18,11 +18,11 @@ onBothDatabases((test) => {
 		await send("/", { LCP: 60_000 }, "2026-11-23T10:00:00.000Z");
 		await send("/faq", { LCP: 100 });
 
-		expect(await pageSpeeds(db, range, 10)).toEqual([
+		expect(await listPageSpeeds(db, range, 10)).toEqual([
 			{ page: "/", loads: 4, p75: { LCP: 1_300, CLS: 1, INP: 70, TTFB: 100 } },
 			{ page: "/faq", loads: 1, p75: { LCP: 100 } },
 		]);
-		expect(await pageSpeeds(db, range, 1)).toHaveLength(1);
+		expect(await listPageSpeeds(db, range, 1)).toHaveLength(1);
 
 		const stored = await db
 			.selectFrom("web_vitals_daily")

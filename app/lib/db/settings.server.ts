@@ -40,7 +40,7 @@ export async function saveSetting(
 }
 
 /** The stored value, created if missing. Concurrent callers all get the first one. */
-export async function settingOnceMade(
+export async function loadOrMakeSetting(
 	db: Database,
 	name: string,
 	make: () => string,

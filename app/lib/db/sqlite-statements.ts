@@ -29,7 +29,7 @@ export function prepareForWriting(db: DatabaseSync): void {
 }
 
 /** Runs statements, and prepares each text once. */
-export function statementRunner(db: DatabaseSync) {
+export function createStatementRunner(db: DatabaseSync) {
 	const prepared = new Map<
 		string,
 		{ statement: StatementSync; hasRows: boolean }

@@ -8,9 +8,9 @@ import type { WorkerReply, WorkerRequest } from "./sqlite.server.ts";
 import {
 	BEGIN,
 	COMMIT,
+	createStatementRunner,
 	prepareForWriting,
 	type StatementResult,
-	statementRunner,
 	WRITE_BUSY_TIMEOUT_MS,
 } from "./sqlite-statements.ts";
 
@@ -25,7 +25,7 @@ const file: string = workerData.file;
 
 type Connection = {
 	db: DatabaseSync;
-	run: ReturnType<typeof statementRunner>;
+	run: ReturnType<typeof createStatementRunner>;
 	/** The current setting. */
 	busyTimeout: number;
 };
@@ -117,7 +117,7 @@ function connected({
 		const db = new DatabaseSync(file);
 		connection = {
 			db,
-			run: statementRunner(db),
+			run: createStatementRunner(db),
 			busyTimeout: WRITE_BUSY_TIMEOUT_MS,
 		};
 		prepareForWriting(db);

@@ -16,8 +16,8 @@ import { DatabaseError } from "./errors.ts";
 import {
 	BEGIN,
 	COMMIT,
+	createStatementRunner,
 	type StatementResult,
-	statementRunner,
 	WRITE_BUSY_TIMEOUT_MS,
 } from "./sqlite-statements.ts";
 
@@ -89,7 +89,7 @@ const rollback = CompiledQuery.raw("ROLLBACK");
 
 function threadedDriver(file: string, writer: Writer): Driver {
 	const reader = new DatabaseSync(file, { open: false });
-	const read = statementRunner(reader);
+	const read = createStatementRunner(reader);
 
 	return {
 		/** The first read takes the lock by which a restore detects that the file is open. */
@@ -120,7 +120,7 @@ function threadedDriver(file: string, writer: Writer): Driver {
 }
 
 class ThreadedConnection implements DatabaseConnection {
-	readonly #read: ReturnType<typeof statementRunner>;
+	readonly #read: ReturnType<typeof createStatementRunner>;
 	readonly #writer: Writer;
 	/**
 	 * BEGIN is sent with the first statement, so that a transaction does not hold up others before. While
@@ -128,7 +128,7 @@ class ThreadedConnection implements DatabaseConnection {
 	 */
 	transaction: "begins" | "open" | null = null;
 
-	constructor(read: ReturnType<typeof statementRunner>, writer: Writer) {
+	constructor(read: ReturnType<typeof createStatementRunner>, writer: Writer) {
 		this.#read = read;
 		this.#writer = writer;
 	}

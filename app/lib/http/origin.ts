@@ -7,7 +7,7 @@ export const ORIGIN_PLACEHOLDER = "https://origin.invalid";
 /** Placeholder for the external booking page; "" with the built-in scheduler. */
 const BOOKING_PLACEHOLDER = "https://booking.invalid";
 
-export function configured(
+export function insertConfiguration(
 	text: string,
 	origin: string,
 	bookingPage: string,

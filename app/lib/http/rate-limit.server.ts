@@ -20,7 +20,10 @@ const MAX_KEYS = 50_000;
  * Buckets in this process's memory: they work without the database, and each instance counts separately.
  * @returns takes a token of a key; the milliseconds to wait, or 0 when it was taken.
  */
-export function tokenBuckets({ burst, perMs }: Rate): (key: string) => number {
+export function createTokenBuckets({
+	burst,
+	perMs,
+}: Rate): (key: string) => number {
 	const freeAt = new Map<string, number>();
 	return (key) => {
 		const now = performance.now();

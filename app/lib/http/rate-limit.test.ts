@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
+	createTokenBuckets,
 	forgetTokens,
 	giveBackToken,
 	takeToken,
-	tokenBuckets,
 	toNetwork,
 } from "./rate-limit.server.ts";
 
@@ -72,7 +72,7 @@ test("a bucket allows its burst, then one token per refill, separately for each 
 	vi.useFakeTimers({ toFake: ["performance"] });
 	onTestFinished(() => void vi.useRealTimers());
 
-	const take = tokenBuckets({ burst: 3, perMs: 1_000 });
+	const take = createTokenBuckets({ burst: 3, perMs: 1_000 });
 	expect([1, 2, 3].map(() => take("a"))).toEqual([0, 0, 0]);
 	expect(take("a")).toBe(1_000);
 	expect(take("b")).toBe(0);

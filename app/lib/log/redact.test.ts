@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { errorSummary, redactPath } from "./redact.ts";
+import { redactPath, summarizeError } from "./redact.ts";
 
 test("a logged error has its name and stack, without its message", () => {
 	const typed = "Ada <ada@example.com>\n    at home: 12 Example Road:1:2";
 	const error = Object.assign(new TypeError(`invalid input: ${typed}`), {
 		code: "22P02",
 	});
-	const logged = errorSummary(error);
+	const logged = summarizeError(error);
 
 	expect(logged).toMatchObject({ error: "TypeError", code: "22P02" });
 	expect(logged.where[0]).toContain("redact.test.ts");
@@ -14,7 +14,7 @@ test("a logged error has its name and stack, without its message", () => {
 });
 
 test("a thrown value other than an error is logged by its type", () => {
-	expect(errorSummary("ada@example.com")).toEqual({
+	expect(summarizeError("ada@example.com")).toEqual({
 		error: "string",
 		where: [],
 	});

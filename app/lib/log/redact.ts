@@ -1,7 +1,7 @@
 const MAX_FRAMES = 8;
 
 /** An error's name and stack for the log, without its message, which may quote a visitor's text. */
-export function errorSummary(error: unknown): {
+export function summarizeError(error: unknown): {
 	error: string;
 	code?: string;
 	where: string[];

@@ -1,8 +1,8 @@
 import { createTransport } from "nodemailer";
 import type { MailAddress } from "#lib/outbox/contract.ts";
-import { headerText } from "./mail-layout.ts";
+import { renderHeaderText } from "./mail-layout.ts";
 import { sendingTimeouts, sentAs } from "./mailer.server.ts";
-import { smtpFailure } from "./smtp-failure.ts";
+import { describeSmtpFailure } from "./smtp-failure.ts";
 import { openConnection, type SmtpServer } from "./smtp-server.ts";
 
 export type BulkMail = {
@@ -40,7 +40,7 @@ export type BulkMailer = {
 /** Connections of their own: other email never waits behind these. */
 export const MAX_BULK_CONNECTIONS = 3;
 
-export function bulkMailer(
+export function createBulkMailer(
 	server: SmtpServer,
 	from: () => MailAddress,
 	timeouts = sendingTimeouts,
@@ -59,17 +59,17 @@ export function bulkMailer(
 			const sender = from();
 			try {
 				const { response } = await transport.sendMail({
-					from: { ...sender, name: headerText(sender.name, 100) },
+					from: { ...sender, name: renderHeaderText(sender.name, 100) },
 					to: { name: "", address: to },
 					messageId,
-					subject: headerText(subject),
+					subject: renderHeaderText(subject),
 					html,
 					text,
 					textEncoding: "quoted-printable",
 					headers: Object.fromEntries(
 						Object.entries(headers).map(([name, value]) => [
 							name,
-							headerText(value, 900),
+							renderHeaderText(value, 900),
 						]),
 					),
 					xMailer: false,
@@ -108,7 +108,7 @@ export function classifyFailure(
 ): Exclude<BulkResult, { outcome: "sent" }> {
 	const failure = error as SmtpError;
 	const { code, responseCode: status = null, message } = failure;
-	const said = { error: smtpFailure(error, server).error, status };
+	const said = { error: describeSmtpFailure(error, server).error, status };
 
 	if (code === "EAUTH")
 		return { outcome: isTemporary(status) ? "unreachable" : "policy", ...said };

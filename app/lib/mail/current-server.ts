@@ -14,7 +14,7 @@ export type ReadySender<Mail, Result> = Sender<Mail, Result> & {
  * Sends through the mail server that is set at the moment. A former server's attempts end by themselves.
  * @param findServer returns the same object until the server changes.
  */
-export function throughCurrentServer<Mail, Result>(
+export function createCurrentSender<Mail, Result>(
 	findServer: () => SmtpServer | null,
 	connect: (server: SmtpServer) => Sender<Mail, Result>,
 ): ReadySender<Mail, Result> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { htmlToText } from "./html-text.ts";
+import { convertHtmlToText } from "./html-text.ts";
 
 test.each([
 	["a paragraph", "<p>Tuesday at ten.</p>", "Tuesday at ten."],
@@ -62,7 +62,7 @@ test.each([
 	["text without tags", "a < b > c", "a < b > c"],
 	["nothing", "<html><body><br></body></html>", ""],
 ])("%s", (_name, html, text) => {
-	expect(htmlToText(html)).toBe(text);
+	expect(convertHtmlToText(html)).toBe(text);
 });
 
 test.each([
@@ -74,5 +74,5 @@ test.each([
 ])("the words inside 200,000 nested %s are read", (open, close) => {
 	const html = `${open.repeat(200_000)}deep words${close.repeat(200_000)}`;
 
-	expect(htmlToText(html)).toContain("deep words");
+	expect(convertHtmlToText(html)).toContain("deep words");
 });

@@ -16,7 +16,7 @@ const MAX_QUOTE_MARKS = 10;
  * mark, link targets after the link's text. Only the tokens of the HTML are read, without a tree, so the
  * time is linear in its length however deeply it is nested.
  */
-export function htmlToText(html: string): string {
+export function convertHtmlToText(html: string): string {
 	const writer = new TextWriter();
 	const attributes = new Map<string, string>();
 	let tag = "";

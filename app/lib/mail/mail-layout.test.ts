@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MailDocument } from "#lib/outbox/contract.ts";
-import { headerText, mailHtml, mailText } from "./mail-layout.ts";
+import { mailText, renderHeaderText, renderMailHtml } from "./mail-layout.ts";
 
 const mail: MailDocument = {
 	heading: "New question",
@@ -24,7 +24,7 @@ test("a logo stands in the place of the name, which is its text", () => {
 		height: 300,
 	};
 
-	const html = mailHtml(
+	const html = renderMailHtml(
 		{ heading: "Hello", paragraphs: [], facts: [], footer: [] },
 		"Fox & Hound",
 		logo,
@@ -65,12 +65,12 @@ test("a mail without facts, action and footer has no gaps in their place", () =>
 	};
 
 	expect(mailText(bare)).toBe("Hello\n\nOne.\n");
-	expect(mailHtml(bare, "Sheaf")).not.toContain("<a ");
-	expect(mailHtml(bare, "Sheaf")).not.toContain("<th ");
+	expect(renderMailHtml(bare, "Sheaf")).not.toContain("<a ");
+	expect(renderMailHtml(bare, "Sheaf")).not.toContain("<th ");
 });
 
 test("the HTML loads no resources, and escapes markup", () => {
-	const html = mailHtml(mail, "Sheaf");
+	const html = renderMailHtml(mail, "Sheaf");
 
 	expect(html).not.toMatch(
 		/<(img|script|link|iframe|form)\b|@import|\bsrc=|url\(|\bon\w+=/i,
@@ -89,7 +89,7 @@ test.each([
 	const tags = (text: string) => {
 		const action = { label: text, url: `https://sheaf.example/?q=${text}` };
 		const facts = [{ label: text, value: text }];
-		const html = mailHtml(
+		const html = renderMailHtml(
 			{ heading: text, paragraphs: [text], facts, action, footer: [text] },
 			"Sheaf",
 		);
@@ -113,9 +113,9 @@ test.each([
 	["  Zoë 👷‍♀️  ", "Zoë 👷‍♀️"],
 	["half \ud800 pair", "half \ufffd pair"],
 ])("a header changes %j to %j", (text, expected) => {
-	expect(headerText(text)).toBe(expected);
+	expect(renderHeaderText(text)).toBe(expected);
 });
 
 test("a header is cut between characters", () => {
-	expect(headerText("👷".repeat(200), 10)).toBe(`${"👷".repeat(9)}…`);
+	expect(renderHeaderText("👷".repeat(200), 10)).toBe(`${"👷".repeat(9)}…`);
 });

@@ -52,7 +52,7 @@ const MAX_LOGO = { width: 220, height: 36 };
  * An email's HTML: a white sheet on the baize. The logo is its only picture and external resource; mail programs
  * that load none show the brand's name. All texts are escaped.
  */
-export function mailHtml(
+export function renderMailHtml(
 	{ heading, paragraphs, facts, action, footer }: MailDocument,
 	brand: string,
 	logo: MailLogo | null = null,
@@ -102,7 +102,7 @@ function brandCell(brand: string, logo: MailLogo | null): string {
 const URL_IN_TEXT = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g;
 
 /** The HTML of an email without a layout, as mail programs write it. All texts are escaped. */
-export function personalHtml(text: string): string {
+export function renderPersonalHtml(text: string): string {
 	const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
 		const escaped = lines(paragraph);
 		return `<p>${escaped.replace(URL_IN_TEXT, (url) => `<a href="${url}">${url}</a>`)}</p>`;
@@ -123,7 +123,7 @@ const UNSAFE_IN_HEADER =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 	/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/g;
 
-export function headerText(text: string, most = 150): string {
+export function renderHeaderText(text: string, most = 150): string {
 	const oneLine = text
 		.toWellFormed()
 		.replace(UNSAFE_IN_HEADER, " ")

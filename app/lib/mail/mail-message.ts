@@ -4,11 +4,11 @@ import type {
 	PersonalMail,
 } from "#lib/outbox/contract.ts";
 import {
-	headerText,
 	type MailLogo,
-	mailHtml,
 	mailText,
-	personalHtml,
+	renderHeaderText,
+	renderMailHtml,
+	renderPersonalHtml,
 } from "./mail-layout.ts";
 
 /** Without a `messageId` a random one is used. */
@@ -29,7 +29,7 @@ export function buildMessage(
 	const answers = [
 		replyTo && {
 			...replyTo,
-			name: headerText(replyTo.name ?? "", 100),
+			name: renderHeaderText(replyTo.name ?? "", 100),
 		},
 		alsoReplyTo && { name: "", address: alsoReplyTo },
 	].filter((each) => typeof each === "object");
@@ -50,15 +50,15 @@ function personalParts(mail: PersonalMail, sender: MailAddress) {
 	const { author, cc, references, attachments } = mail;
 
 	return {
-		from: { ...sender, name: headerText(author ?? sender.name, 100) },
+		from: { ...sender, name: renderHeaderText(author ?? sender.name, 100) },
 		cc: cc ?? undefined,
-		subject: headerText(mail.subject),
+		subject: renderHeaderText(mail.subject),
 		inReplyTo: references.at(-1),
 		references: [...references],
 		text: `${mail.text}\n`,
-		html: personalHtml(mail.text),
+		html: renderPersonalHtml(mail.text),
 		attachments: attachments.map(({ name, bytes }) => ({
-			filename: headerText(name),
+			filename: renderHeaderText(name),
 			content: Buffer.from(bytes),
 			contentType: "application/octet-stream",
 		})),
@@ -76,10 +76,10 @@ function automaticParts(
 		sender.name || sender.address.slice(sender.address.indexOf("@") + 1);
 
 	return {
-		from: { ...sender, name: headerText(sender.name, 100) },
-		subject: headerText(subject),
+		from: { ...sender, name: renderHeaderText(sender.name, 100) },
+		subject: renderHeaderText(subject),
 		text: mailText(document),
-		html: mailHtml(document, brand, logo),
+		html: renderMailHtml(document, brand, logo),
 		icalEvent: calendar && { method: calendar.method, content: calendar.text },
 		headers: {
 			// Prevents automatic replies (RFC 3834; the second header is for Exchange).

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import type { MailAddress, SendResult } from "#lib/outbox/contract.ts";
 import type { MailLogo } from "./mail-layout.ts";
 import { buildMessage, type OutgoingMail } from "./mail-message.ts";
-import { smtpFailure } from "./smtp-failure.ts";
+import { describeSmtpFailure } from "./smtp-failure.ts";
 import { openConnection, type SmtpServer } from "./smtp-server.ts";
 
 export type Mailer = {
@@ -31,7 +31,7 @@ const probeTimeouts = { connect: 5_000, silence: 5_000 };
  * Sends email through an SMTP server. Connections are opened on demand.
  * @param from the sender at the time of sending.
  */
-export function smtpMailer(
+export function createSmtpMailer(
 	server: SmtpServer,
 	from: () => MailAddress,
 	timeouts = sendingTimeouts,
@@ -59,7 +59,7 @@ export function smtpMailer(
 
 				return resultFor(mail.to, info, server);
 			} catch (error) {
-				return smtpFailure(error, server);
+				return describeSmtpFailure(error, server);
 			}
 		},
 		close: () => transport.close({ force: true }),
@@ -73,7 +73,7 @@ export async function reachSmtp(server: SmtpServer): Promise<SendResult> {
 		await transport.verify();
 		return { outcome: "delivered" };
 	} catch (error) {
-		return smtpFailure(error, server);
+		return describeSmtpFailure(error, server);
 	} finally {
 		transport.close();
 	}
@@ -92,7 +92,7 @@ function resultFor(
 ): SendResult {
 	const refusal = rejectedErrors.find(({ recipient }) => recipient === to);
 	if (refusal) {
-		const failure = smtpFailure(refusal, server);
+		const failure = describeSmtpFailure(refusal, server);
 		const error = `Only the copies were accepted. ${failure.error}`;
 
 		return { ...failure, isPermanent: true, error };
@@ -100,7 +100,7 @@ function resultFor(
 
 	const [copy] = rejectedErrors;
 	const warning =
-		copy && `A copy was refused. ${smtpFailure(copy, server).error}`;
+		copy && `A copy was refused. ${describeSmtpFailure(copy, server).error}`;
 
 	return {
 		outcome: "delivered",

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { startSilent, startSmtp } from "../../../tests/support/smtp.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
 import type { OutgoingMail } from "./mail-message.ts";
-import { smtpMailer } from "./mailer.server.ts";
-import { smtpFailure } from "./smtp-failure.ts";
+import { createSmtpMailer } from "./mailer.server.ts";
+import { describeSmtpFailure } from "./smtp-failure.ts";
 import { parseSmtpServer } from "./smtp-server.ts";
 
 const mail: OutgoingMail = {
@@ -26,7 +26,7 @@ const from = { name: "Sheaf", address: "hello@sheaf.example" };
 function mailerAt(port: number, limit = 30_000) {
 	const server = { host: "127.0.0.1", port, secure: false, auth: null };
 	const limits = { connect: limit, silence: limit, whole: limit };
-	const mailer = smtpMailer(server, () => from, limits);
+	const mailer = createSmtpMailer(server, () => from, limits);
 	onTestFinished(() => mailer.close());
 
 	return mailer;
@@ -214,7 +214,7 @@ test.each([
 	"<evil@evil.example>",
 ])("a sender called %s is one address with exactly this name", async (name) => {
 	const server = await smtp();
-	const mailer = smtpMailer(
+	const mailer = createSmtpMailer(
 		{ host: "127.0.0.1", port: server.port, secure: false, auth: null },
 		() => ({ name, address: "post@fox.example" }),
 	);
@@ -346,7 +346,10 @@ test.each([
 		temporary,
 	],
 ])("%s", (_name, error, expected) => {
-	expect(smtpFailure(error)).toMatchObject({ outcome: "failed", ...expected });
+	expect(describeSmtpFailure(error)).toMatchObject({
+		outcome: "failed",
+		...expected,
+	});
 });
 
 const rejected = "Can't send mail - all recipients were rejected: 550";
@@ -360,7 +363,7 @@ test.each([
 ])(
 	"neither the stored error nor the log's code has an address: %s",
 	(answer, stored) => {
-		const failure = smtpFailure(smtpError("EENVELOPE", 550, answer));
+		const failure = describeSmtpFailure(smtpError("EENVELOPE", 550, answer));
 		expect(failure).toMatchObject({ error: stored, code: "EENVELOPE 550" });
 	},
 );
@@ -386,11 +389,11 @@ test.each([
 ])("staff read “%s” in their own words", (error, text) => {
 	const server = { host: "mail.example", port: 2525 };
 
-	expect(smtpFailure(error, server).error).toBe(text);
+	expect(describeSmtpFailure(error, server).error).toBe(text);
 });
 
 test("an endless answer is cut", () => {
-	const { error } = smtpFailure(
+	const { error } = describeSmtpFailure(
 		smtpError("EENVELOPE", 550, "a".repeat(10_000_000)),
 	);
 	expect(error).toHaveLength(500);

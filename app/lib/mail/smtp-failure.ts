@@ -38,7 +38,7 @@ function isTooLarge({ responseCode, command, message }: SmtpError): boolean {
 }
 
 /** Classifies an error: server reached or not, further attempts useful or not. */
-export function smtpFailure(
+export function describeSmtpFailure(
 	error: unknown,
 	server?: Pick<SmtpServer, "host" | "port">,
 ) {

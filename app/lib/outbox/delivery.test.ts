@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { OutgoingMail } from "#lib/mail/mail-message.ts";
-import { type Mailer, smtpMailer } from "#lib/mail/mailer.server.ts";
+import { createSmtpMailer, type Mailer } from "#lib/mail/mailer.server.ts";
 import {
 	breakTable,
 	countRows,
@@ -82,7 +82,7 @@ function deliver(parts: Pick<DeliveryParts, "db"> & Partial<DeliveryParts>) {
 
 function smtpAt(port: number): Mailer {
 	const server = { host: "127.0.0.1", port, secure: false, auth: null };
-	return smtpMailer(server, () => ({ name: "", address: from }), {
+	return createSmtpMailer(server, () => ({ name: "", address: from }), {
 		connect: 500,
 		silence: 2_000,
 		whole: 3_000,

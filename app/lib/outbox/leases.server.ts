@@ -28,7 +28,7 @@ export async function takeDue(
 	const { kind, topics = null, worker, at, leaseUntil, limit } = claim;
 	// No lease is that long: its end was written with a wrong clock.
 	const tooLate = shifted(at, DAY);
-	const due = waitingIn(db, kind)
+	const due = selectWaiting(db, kind)
 		.where("due_at", "<=", at)
 		.$if(topics !== null, (some) => some.where("topic", "in", topics))
 		.where(({ eb, or }) =>
@@ -61,7 +61,7 @@ export async function takeDue(
 }
 
 /** The longest due first. */
-export function waitingIn(db: Database, kind: OutboxRow["kind"]) {
+export function selectWaiting(db: Database, kind: OutboxRow["kind"]) {
 	return db
 		.selectFrom("outbox")
 		.select("id")

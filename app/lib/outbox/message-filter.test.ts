@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageFilterFrom, messageQuery } from "./message-filter.ts";
+import { messageQuery, parseMessageFilter } from "./message-filter.ts";
 
 const any = { state: null, kind: null, topic: null, before: null };
 
@@ -14,7 +14,7 @@ test.each([
 	["topic=%27%20OR%201%3D1&before=%00", any],
 	[`topic=${"a".repeat(500)}&before=${"b".repeat(500)}`, any],
 ])("?%s filters by its valid parameters", (query, expected) => {
-	expect(messageFilterFrom(new URLSearchParams(query))).toEqual(expected);
+	expect(parseMessageFilter(new URLSearchParams(query))).toEqual(expected);
 });
 
 test("a filter survives a round trip through the URL", () => {
@@ -25,7 +25,7 @@ test("a filter survives a round trip through the URL", () => {
 		before: "019aa5c0-1",
 	} as const;
 
-	expect(messageFilterFrom(new URLSearchParams(messageQuery(filter)))).toEqual(
+	expect(parseMessageFilter(new URLSearchParams(messageQuery(filter)))).toEqual(
 		filter,
 	);
 	expect(messageQuery(filter, { before: null })).toBe(

@@ -17,7 +17,7 @@ const TOPIC = /^[a-z][a-z._]{0,60}$/;
 const ID = /^[A-Za-z0-9-]{1,64}$/;
 
 /** Reads a list's URL; invalid values are ignored. */
-export function messageFilterFrom(query: URLSearchParams): MessageFilter {
+export function parseMessageFilter(query: URLSearchParams): MessageFilter {
 	const topic = query.get("topic") ?? "";
 	const before = query.get("before") ?? "";
 

@@ -124,7 +124,7 @@ export function countDiedSince(
 }
 
 /** Time of the latest delivery of a kind, or null. */
-export async function lastDelivered(
+export async function findLastDelivered(
 	db: Database,
 	kind: MessageKind,
 ): Promise<string | null> {
@@ -134,10 +134,10 @@ export async function lastDelivered(
 	return (await delivered.limit(1).executeTakeFirst())?.delivered_at ?? null;
 }
 
-export type FailedSoFar = Awaited<ReturnType<typeof failedSoFar>>[number];
+export type FailedSoFar = Awaited<ReturnType<typeof listFailedSoFar>>[number];
 
 /** The newest messages of a kind that wait after a failed attempt, up to `MAX_COUNTED`. */
-export function failedSoFar(db: Database, kind: MessageKind) {
+export function listFailedSoFar(db: Database, kind: MessageKind) {
 	return messagesIn(db, "waiting", kind)
 		.select(["created_at", "attempts", "last_error"])
 		.where("last_error", "is not", null)

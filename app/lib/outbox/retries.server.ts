@@ -1,6 +1,6 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
-import { waitingIn } from "./leases.server.ts";
+import { selectWaiting } from "./leases.server.ts";
 import type { OutboxRow } from "./outbox.server.ts";
 
 type Kind = OutboxRow["kind"];
@@ -56,7 +56,7 @@ export async function bringForward(
 	at: string,
 	which: "all" | "next",
 ): Promise<void> {
-	const waiting = waitingIn(trx, kind)
+	const waiting = selectWaiting(trx, kind)
 		.where("due_at", ">", at)
 		.where("attempts", ">", 0)
 		.where("leased_until", "is", null);

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { internet, publicRequest } from "#lib/http/public-request.server.ts";
 import type { SendResult } from "./contract.ts";
 
-export type WebhookClient = ReturnType<typeof webhookClient>;
+export type WebhookClient = ReturnType<typeof createWebhookClient>;
 
 /** Timeout of the whole answer (docs/requirements.md, section 8), in milliseconds. */
 const LONGEST_CALL = 5_000;
@@ -15,7 +15,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
  * connects to the address that was checked, against DNS rebinding.
  * @param endpoint WEBHOOK_URL and WEBHOOK_SECRET.
  */
-export function webhookClient(
+export function createWebhookClient(
 	{ url, secret }: { url: string; secret: string },
 	network = internet,
 ) {
@@ -32,7 +32,7 @@ export function webhookClient(
 				"user-agent": "Sheaf-Webhooks/1.0",
 				"webhook-id": id,
 				"webhook-timestamp": String(timestamp),
-				"webhook-signature": webhookSignature(secret, { id, timestamp, body }),
+				"webhook-signature": signWebhook(secret, { id, timestamp, body }),
 			};
 			try {
 				const { status, headers: answered } = await publicRequest(
@@ -76,7 +76,7 @@ export function webhookClient(
  * @param secrets one, or several with spaces between during a rotation.
  * @param timestamp of this attempt, in whole seconds since 1970.
  */
-export function webhookSignature(
+export function signWebhook(
 	secrets: string,
 	{ id, timestamp, body }: { id: string; timestamp: number; body: string },
 ): string {

@@ -7,9 +7,9 @@ import {
 import { startHttps, thisMachine } from "../../../tests/support/https.ts";
 import {
 	areWebhookSecrets,
+	createWebhookClient,
 	parseRetryAfter,
-	webhookClient,
-	webhookSignature,
+	signWebhook,
 } from "./webhook.server.ts";
 
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -21,8 +21,8 @@ describe("the signature", () => {
 	const expected = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
 
 	test("equals the standard's test vector, once for each secret during a rotation", () => {
-		expect(webhookSignature(secret, message)).toBe(expected);
-		expect(webhookSignature(`${secret} ${secret}`, message)).toBe(
+		expect(signWebhook(secret, message)).toBe(expected);
+		expect(signWebhook(`${secret} ${secret}`, message)).toBe(
 			`${expected} ${expected}`,
 		);
 	});
@@ -96,7 +96,7 @@ describe("a call", () => {
 
 	test("has the event with its id, the time of the attempt and the signature", async () => {
 		const { seen, url } = await receiver(204);
-		const result = await webhookClient({ url, secret }, thisMachine).send(
+		const result = await createWebhookClient({ url, secret }, thisMachine).send(
 			event,
 			now,
 		);
@@ -107,7 +107,7 @@ describe("a call", () => {
 			"content-type": "application/json",
 			"webhook-id": "msg_1",
 			"webhook-timestamp": "1614266130",
-			"webhook-signature": webhookSignature(secret, {
+			"webhook-signature": signWebhook(secret, {
 				...event,
 				timestamp: 1614266130,
 			}),
@@ -131,10 +131,10 @@ describe("a call", () => {
 		"status %i fails without another request",
 		async (status, headers, expected) => {
 			const { seen, url } = await receiver(status, headers);
-			const result = await webhookClient({ url, secret }, thisMachine).send(
-				event,
-				now,
-			);
+			const result = await createWebhookClient(
+				{ url, secret },
+				thisMachine,
+			).send(event, now);
 
 			expect(result).toMatchObject({ outcome: "failed", ...expected });
 			expect(seen).toHaveLength(1);
@@ -143,7 +143,7 @@ describe("a call", () => {
 
 	test("to a receiver that never responds times out after five seconds", async () => {
 		const { url } = await receiver(null);
-		const result = await webhookClient({ url, secret }, thisMachine).send(
+		const result = await createWebhookClient({ url, secret }, thisMachine).send(
 			event,
 			now,
 		);
@@ -190,7 +190,7 @@ describe("a call", () => {
 		["to an unknown name", crm, "ENOTFOUND", () => Promise.reject(unknown)],
 	])("%s is never sent", async (_what, host, code, resolve) => {
 		const network = resolve && { resolve, isAllowed: isPublicAddress };
-		const result = await webhookClient(
+		const result = await createWebhookClient(
 			{ url: `${host}/hook`, secret },
 			network,
 		).send(event, now);
@@ -201,7 +201,7 @@ describe("a call", () => {
 	test("requires a valid certificate", async () => {
 		const { seen, url } = await receiver(200);
 		const { ca: _trusted, ...stranger } = thisMachine;
-		const result = await webhookClient({ url, secret }, stranger).send(
+		const result = await createWebhookClient({ url, secret }, stranger).send(
 			event,
 			now,
 		);

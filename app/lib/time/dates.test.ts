@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, dayStart, wallClockAt } from "./dates.ts";
-import { formatDate, formatMonth, formatZone, spanInWords } from "./format.ts";
+import { addDays, addMonths, findDayStart, wallClockAt } from "./dates.ts";
+import { formatDate, formatMonth, formatSpan, formatZone } from "./format.ts";
 
 test("formats a day and a month as text", () => {
 	expect(formatDate("2026-11-24")).toBe("Tuesday 24 November 2026");
@@ -76,8 +76,8 @@ test.each([
 	["2026-10-25", "Europe/London", "2026-10-24T23:00", "2026-10-26T00:00"],
 	["2026-11-21", "America/New_York", "2026-11-21T05:00", "2026-11-22T05:00"],
 ])("%s in %s is from %s to %s UTC", (day, zone, from, to) => {
-	expect(dayStart(day, zone)).toBe(`${from}:00.000Z`);
-	expect(dayStart(addDays(day, 1), zone)).toBe(`${to}:00.000Z`);
+	expect(findDayStart(day, zone)).toBe(`${from}:00.000Z`);
+	expect(findDayStart(addDays(day, 1), zone)).toBe(`${to}:00.000Z`);
 });
 
 test.each([
@@ -89,6 +89,6 @@ test.each([
 	["UTC", "Tuesday 24 November 2026, 09:00–09:15, UTC"],
 ])("formats a call in the time zone %s", (timeZone, expected) => {
 	expect(
-		spanInWords("2026-11-24T09:00:00Z", "2026-11-24T09:15:00Z", timeZone),
+		formatSpan("2026-11-24T09:00:00Z", "2026-11-24T09:15:00Z", timeZone),
 	).toBe(expected);
 });

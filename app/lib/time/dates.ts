@@ -15,7 +15,7 @@ export const weekdays = [
 export type Weekday = (typeof weekdays)[number];
 
 /** `Monday` */
-export function weekdayName(day: Weekday): string {
+export function nameWeekday(day: Weekday): string {
 	return day.charAt(0).toUpperCase() + day.slice(1);
 }
 
@@ -74,7 +74,7 @@ export function wallClockAt(
 	return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
-export function yearAt(instant: string, timeZone: string): number {
+export function findYear(instant: string, timeZone: string): number {
 	return Number(wallClockAt(instant, timeZone).date.slice(0, 4));
 }
 
@@ -86,7 +86,7 @@ export function offsetMinutesAt(instant: string, timeZone: string): number {
 	);
 }
 
-export function dayStart(date: string, timeZone: string): string {
+export function findDayStart(date: string, timeZone: string): string {
 	const midnight = Date.parse(`${date}T00:00Z`);
 
 	const before = (instant: string) =>

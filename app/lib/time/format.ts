@@ -7,7 +7,7 @@ export function formatDateTime(instant: string, timeZone: string): string {
 }
 
 /** `Tuesday 24 November 2026, 10:00–10:15, London time`. */
-export function spanInWords(
+export function formatSpan(
 	startsAt: string,
 	endsAt: string,
 	timeZone: string,
@@ -73,7 +73,7 @@ function timeOfDay(date: Date, timeZone: string): string {
 }
 
 /** "2025-06-17" becomes "17 June 2025". */
-export function writtenDate(day: string): string {
+export function formatLongDate(day: string): string {
 	return getFormat({ ...longDate, timeZone: "UTC" }).format(
 		new Date(`${day}T12:00:00Z`),
 	);

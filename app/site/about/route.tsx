@@ -5,7 +5,7 @@ import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Portrait } from "#site/layout/portrait.tsx";
-import { aboutThings } from "#site/layout/structured-data.ts";
+import { buildAboutThings } from "#site/layout/structured-data.ts";
 import { Illustration } from "#ui/illustration.tsx";
 import { Entries } from "#ui/lists.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
@@ -31,7 +31,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
 				{...head}
 				color="pink"
 				art={<Illustration name="kettle" size={[480, 305]} eager />}
-				things={import.meta.env.SSR && aboutThings(members)}
+				things={import.meta.env.SSR && buildAboutThings(members)}
 			/>
 			<Sheet tab={mission.tab} at={0} color="paper" labelledBy="mission-h">
 				<div className="wrap split mission">

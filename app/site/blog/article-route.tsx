@@ -11,7 +11,7 @@ import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Portrait } from "#site/layout/portrait.tsx";
 import { Prose, Reader } from "#site/layout/reader.tsx";
-import { articleThing } from "#site/layout/structured-data.ts";
+import { buildArticleThing } from "#site/layout/structured-data.ts";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
 import {
 	isNotFound,
@@ -25,7 +25,7 @@ import type { Route } from "./+types/article-route.ts";
 import {
 	articleSummaries,
 	findArticle,
-	relatedPosts,
+	findRelatedPosts,
 } from "./articles.server.ts";
 import { BlogCta, Docket, PostCard, PostFacts, Topics } from "./post-card.tsx";
 import { Share } from "./share.tsx";
@@ -49,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
 		author: currentDocuments().team.members.find(
 			({ id }) => id === summary.author,
 		),
-		related: relatedPosts(summary, summaries),
+		related: findRelatedPosts(summary, summaries),
 		newer: linkTo(summaries[index - 1]),
 		older: linkTo(summaries[index + 1]),
 	};
@@ -108,7 +108,7 @@ function ArticlePage({
 				intro={post.summary}
 				color={post.image}
 				art={<Docket {...post} />}
-				things={import.meta.env.SSR && [articleThing(post, description)]}
+				things={import.meta.env.SSR && [buildArticleThing(post, description)]}
 			>
 				<PostFacts post={post} />
 			</PageHead>

@@ -71,7 +71,7 @@ type Relatable = Pick<ArticleSummary, "slug" | "category" | "tags">;
  * The three most similar posts: by the number of common tags, then same category, then the order of
  * the list.
  */
-export function relatedPosts<Post extends Relatable>(
+export function findRelatedPosts<Post extends Relatable>(
 	post: Relatable,
 	posts: readonly Post[],
 ): Post[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CategoryName } from "#content/blog.ts";
-import { relatedPosts } from "./articles.server.ts";
+import { findRelatedPosts } from "./articles.server.ts";
 
 const post = (slug: string, category: CategoryName, ...tags: string[]) => ({
 	slug,
@@ -31,5 +31,5 @@ test.each([
 ])("related posts: %s", (_order, one, related) => {
 	if (!one) throw new Error("no post");
 
-	expect(relatedPosts(one, posts).map(({ slug }) => slug)).toEqual(related);
+	expect(findRelatedPosts(one, posts).map(({ slug }) => slug)).toEqual(related);
 });

@@ -4,8 +4,8 @@ import {
 	everyPost,
 	filterPosts,
 	findTopicPath,
-	pageOfPosts,
 	readBlogQuery,
+	selectPage,
 	writeBlogQuery,
 } from "./blog-filter.ts";
 
@@ -104,10 +104,10 @@ test.each<
 	[7, 2, 2, 2, 7, 7],
 	[0, 5, 1, 1, 0, 0],
 ])(
-	"pageOfPosts: %i posts, page %i",
+	"selectPage: %i posts, page %i",
 	(count, query, page, pages, first, last) => {
 		const all = Array.from({ length: count }, (_, index) => index + 1);
-		const found = pageOfPosts(all, query);
+		const found = selectPage(all, query);
 
 		expect(found).toMatchObject({ page, pages, first, last });
 		expect(found.shown).toEqual(all.slice(Math.max(0, first - 1), last));

@@ -107,7 +107,7 @@ export function findTopicPath(
  * One page of the posts, at most the last one. `first` and `last` are positions from 1 among all
  * posts; both are 0 when there are none.
  */
-export function pageOfPosts<Post>(posts: readonly Post[], asked: number) {
+export function selectPage<Post>(posts: readonly Post[], asked: number) {
 	const pages = Math.max(1, Math.ceil(posts.length / postsPerPage));
 	const page = Math.min(Math.max(1, asked), pages);
 	const start = (page - 1) * postsPerPage;

@@ -20,7 +20,7 @@ import {
 	filterPosts,
 	findTopicPath,
 	maxSearchCharacters,
-	pageOfPosts,
+	selectPage,
 	useBlogQuery,
 	writeBlogQuery,
 } from "./blog-filter.ts";
@@ -33,7 +33,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 	const { query, change } = filter;
 	const heading = useRef<HTMLHeadingElement>(null);
 	const found = filterPosts(posts, query);
-	const page = pageOfPosts(found, query.page);
+	const page = selectPage(found, query.page);
 	useCanonicalPath(findTopicPath(query, posts));
 
 	/** Moves the focus to the heading, as the pressed button may be removed or disabled. */

@@ -9,7 +9,7 @@ import {
 	themeOfColor,
 } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
-import { writtenDate } from "#lib/time/format.ts";
+import { formatLongDate } from "#lib/time/format.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -63,7 +63,7 @@ export function PostFacts({ post }: { post: ArticleSummary }) {
 	return (
 		<p className="row small num post__facts">
 			<span>{findAuthor(post).name}</span>
-			<time dateTime={post.date}>{writtenDate(post.date)}</time>
+			<time dateTime={post.date}>{formatLongDate(post.date)}</time>
 			<span>{`${post.minutes} min read`}</span>
 		</p>
 	);

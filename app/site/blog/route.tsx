@@ -5,7 +5,7 @@ import { withFacts } from "#content/content.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { blogThing } from "#site/layout/structured-data.ts";
+import { buildBlogThing } from "#site/layout/structured-data.ts";
 import { box } from "#ui/charts.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
@@ -51,7 +51,7 @@ export default function BlogPage({
 			<PageHead
 				{...blogPage.head}
 				color="baize"
-				things={import.meta.env.SSR && [blogThing(posts)]}
+				things={import.meta.env.SSR && [buildBlogThing(posts)]}
 				art={
 					<figure>
 						<Spines posts={posts} />

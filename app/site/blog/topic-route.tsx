@@ -3,7 +3,7 @@ import topicsCopy from "#content/blog-topics.json" with { type: "json" };
 import { describeTopic, isAbout, listTopics } from "#content/topics.server.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { topicThing } from "#site/layout/structured-data.ts";
+import { buildTopicThing } from "#site/layout/structured-data.ts";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
 import {
 	isNotFound,
@@ -70,7 +70,7 @@ function TopicPage(topic: TopicData) {
 				intro={intro}
 				color={category ? "theme" : "paper"}
 				art={<Illustration {...picture} />}
-				things={import.meta.env.SSR && [topicThing(topic, posts)]}
+				things={import.meta.env.SSR && [buildTopicThing(topic, posts)]}
 			/>
 			<Sheet tab={name} at={1} color="paper-2" labelledBy="posts">
 				<div className="wrap stack stack--loose">

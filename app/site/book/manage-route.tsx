@@ -13,7 +13,7 @@ import {
 	ManageCall,
 	NothingToManage,
 } from "#features/booking/scheduling/manage-call.tsx";
-import { afterRefusal } from "#features/booking/scheduling/picker-state.ts";
+import { selectAfterRefusal } from "#features/booking/scheduling/picker-state.ts";
 import {
 	manageStart,
 	manageStatus,
@@ -137,7 +137,7 @@ function Managed({ start, result, ...rest }: ManagedProps) {
 					{...start}
 					picked={
 						result && "alternatives" in result
-							? afterRefusal(start.picked, result.alternatives)
+							? selectAfterRefusal(start.picked, result.alternatives)
 							: start.picked
 					}
 					result={result}

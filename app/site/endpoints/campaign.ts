@@ -2,9 +2,9 @@ import { redirect } from "react-router";
 import { findSession } from "#features/auth/session.server.ts";
 import {
 	buildCampaignAddress,
+	makeUnlistedCampaign,
 	readPlacement,
 	readSlug,
-	unlistedCampaign,
 } from "#features/campaigns/address.ts";
 import { isCountedVisit } from "#features/campaigns/counted-visits.ts";
 import {
@@ -42,7 +42,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		await countVisit(site, request, campaign, readPlacement(searchParams));
 
 	const address = buildCampaignAddress(
-		campaign ?? unlistedCampaign(slug),
+		campaign ?? makeUnlistedCampaign(slug),
 		searchParams,
 		site.clock.at,
 	);

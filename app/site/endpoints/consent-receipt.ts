@@ -1,5 +1,5 @@
 import {
-	storedReceipts,
+	findReceipts,
 	submitReceipt,
 } from "#features/consent/receipts.server.ts";
 import { readJsonOrForm } from "#lib/forms/read-form.server.ts";
@@ -20,10 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The receipts of a browser, by the id of the latest one. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const receipts = await storedReceipts(
-		getRequestContext(context).db,
-		params.id,
-	);
+	const receipts = await findReceipts(getRequestContext(context).db, params.id);
 	return Response.json(
 		{ receipts },
 		{ status: receipts.length > 0 ? 200 : 404 },

@@ -1,4 +1,4 @@
-import { formToken } from "#features/leads/spam.server.ts";
+import { signFormToken } from "#features/leads/spam.server.ts";
 import { tagConfigFrom } from "#features/tracking/tag-config.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/page-data.ts";
@@ -12,7 +12,7 @@ export function loader({ pattern, context }: Route.LoaderArgs) {
 	if (pattern.endsWith("tags.json"))
 		return Response.json(tagConfigFrom(tags ?? {}));
 	return Response.json(
-		{ token: formToken(secret, clock.at) },
+		{ token: signFormToken(secret, clock.at) },
 		{ headers: { "Cache-Control": "no-store" } },
 	);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faqTabs } from "#features/questions/faq.server.ts";
+import { listFaqTabs } from "#features/questions/faq.server.ts";
 import { faqView } from "./route.tsx";
 
 const nothing = { search: "", tab: null, hash: "" };
@@ -18,12 +18,14 @@ test.each([
 	"the address with %j shows the tab %s",
 	(address, tab, linked) => {
 		const expected = { kind: "tab", tab, ...(linked && { linked }) };
-		expect(faqView(faqTabs(), { ...nothing, ...address })).toEqual(expected);
+		expect(faqView(listFaqTabs(), { ...nothing, ...address })).toEqual(
+			expected,
+		);
 	},
 );
 
 test("a search text has priority over the tab and answer in the address", () => {
-	const view = faqView(faqTabs(), {
+	const view = faqView(listFaqTabs(), {
 		search: " invoice ",
 		tab: "technical",
 		hash: "#phones",

@@ -3,13 +3,13 @@ import { useLocation, useSearchParams } from "react-router";
 import { withFacts } from "#content/content.ts";
 import faqPage from "#content/faq-page.json" with { type: "json" };
 import type { FaqTab } from "#content/faq-page.ts";
-import { faqTabs } from "#features/questions/faq.server.ts";
+import { listFaqTabs } from "#features/questions/faq.server.ts";
 import { type FaqHit, searchFaq } from "#features/questions/faq-search.ts";
 import { reportZeroResults } from "#features/questions/report-zero-results.ts";
 import { MAX_SEARCH_LENGTH } from "#lib/search/text-search.ts";
 import type { PageHandle } from "#site/layout/frame.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { faqThing } from "#site/layout/structured-data.ts";
+import { buildFaqThing } from "#site/layout/structured-data.ts";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { useAddressText } from "#ui/search-field.tsx";
@@ -29,7 +29,7 @@ export const meta = () =>
 export const handle: PageHandle = { tone: "paper", dialogs: ["question"] };
 
 export function loader() {
-	return { tabs: faqTabs() };
+	return { tabs: listFaqTabs() };
 }
 
 /** The data never changes while the page is open, so that searches in the address cause no request. */
@@ -48,7 +48,7 @@ export function FrequentQuestionsPage({ tabs }: TabsProps) {
 		<FaqPage
 			things={
 				import.meta.env.SSR && [
-					faqThing(
+					buildFaqThing(
 						"/faq",
 						tabs.flatMap(({ items }) => items),
 					),

@@ -1,7 +1,7 @@
 import { redirect, useNavigate } from "react-router";
 import { withFacts } from "#content/content.ts";
 import faqPage from "#content/faq-page.json" with { type: "json" };
-import { faqTabs } from "#features/questions/faq.server.ts";
+import { listFaqTabs } from "#features/questions/faq.server.ts";
 import {
 	FAQ_SEARCH_FIELD,
 	FAQ_SEARCH_PATH,
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function loader() {
-	return { tabs: faqTabs() };
+	return { tabs: listFaqTabs() };
 }
 
 /** Shown without JavaScript. With JavaScript, typing navigates to /faq. */

@@ -2,8 +2,8 @@ import { DOMParser, onErrorStopParsing } from "@xmldom/xmldom";
 import { expect, test } from "vitest";
 import { company } from "#content/content.ts";
 import { articles } from "#site/blog/articles.server.ts";
-import { securityTxt } from "./files.ts";
-import { jsonFeed, rss } from "./rss.ts";
+import { renderSecurityTxt } from "./files.ts";
+import { renderJsonFeed, renderRss } from "./rss.ts";
 
 const origin = "https://sheaf.example";
 const [first] = articles();
@@ -27,13 +27,13 @@ test("a feed is well-formed, whatever its texts contain", () => {
 	const parser = new DOMParser({ onError: onErrorStopParsing });
 	for (const list of [[], [article], [article, hostile]])
 		expect(
-			parser.parseFromString(rss(origin, list), "text/xml").documentElement
-				?.tagName,
+			parser.parseFromString(renderRss(origin, list), "text/xml")
+				.documentElement?.tagName,
 		).toBe("rss");
 });
 
 test("an item has a permanent link, an RFC 822 date, its author, categories and absolute links", () => {
-	const xml = rss(origin, [article]);
+	const xml = renderRss(origin, [article]);
 
 	expect(xml).toContain(
 		'<guid isPermaLink="true">https://sheaf.example/blog/rotas</guid>',
@@ -50,7 +50,7 @@ test("an item has a permanent link, an RFC 822 date, its author, categories and 
 });
 
 test("the JSON Feed has version 1.1 and the same items with absolute links", () => {
-	const json = JSON.parse(jsonFeed(origin, [article]));
+	const json = JSON.parse(renderJsonFeed(origin, [article]));
 	const link = "https://sheaf.example/blog/rotas";
 	const date_published = "2025-06-17T08:00:00.000Z";
 
@@ -68,7 +68,9 @@ test("the JSON Feed has version 1.1 and the same items with absolute links", () 
 });
 
 test("security.txt has the fields that RFC 9116 requires and expires in half a year", () => {
-	expect(securityTxt(origin, "2026-11-21T12:34:56.789Z").split("\n")).toEqual([
+	expect(
+		renderSecurityTxt(origin, "2026-11-21T12:34:56.789Z").split("\n"),
+	).toEqual([
 		`Contact: mailto:${company().supportEmail}`,
 		"Expires: 2027-05-20T00:00:00.000Z",
 		"Preferred-Languages: en",

@@ -4,7 +4,7 @@ import { tiers } from "#content/tiers.ts";
 import { iconAddress } from "#site/layout/icons.ts";
 import type { LlmsSection, Page } from "#site/pages.ts";
 
-export function sitemapXml(origin: string, pages: readonly Page[]): string {
+export function renderSitemap(origin: string, pages: readonly Page[]): string {
 	const urls = pages.flatMap(({ path, sitemap }) => {
 		const changed = sitemap === true ? "" : `<lastmod>${sitemap}</lastmod>`;
 		return sitemap ? `<url><loc>${origin}${path}</loc>${changed}</url>\n` : [];
@@ -52,14 +52,14 @@ ${section("Optional")}- [JSON Feed](${origin}/feed.json): All articles in full.
 }
 
 /** Allows everything: pages that must not be indexed have `noindex`, which crawlers must be able to read. */
-export function robotsTxt(origin: string): string {
+export function renderRobotsTxt(origin: string): string {
 	return `User-agent: *\nDisallow:\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
 const SECURITY_TXT_DAYS = 180;
 
 /** RFC 9116. Expires half a year after `at` (ISO 8601): the standard recommends less than a year. */
-export function securityTxt(origin: string, at: string): string {
+export function renderSecurityTxt(origin: string, at: string): string {
 	const expires = new Date(`${at.slice(0, 10)}T00:00:00Z`);
 	expires.setUTCDate(expires.getUTCDate() + SECURITY_TXT_DAYS);
 
@@ -70,7 +70,7 @@ Canonical: ${origin}/.well-known/security.txt
 `;
 }
 
-export function webManifest(): string {
+export function renderWebManifest(): string {
 	const icon = (
 		name: "small" | "large" | "maskable",
 		size: number,

@@ -9,12 +9,12 @@ import { currentPages } from "#site/pages.ts";
 import type { Route } from "./+types/route.ts";
 import {
 	llmsText,
-	robotsTxt,
-	securityTxt,
-	sitemapXml,
-	webManifest,
+	renderRobotsTxt,
+	renderSecurityTxt,
+	renderSitemap,
+	renderWebManifest,
 } from "./files.ts";
-import { jsonFeed, rss } from "./rss.ts";
+import { renderJsonFeed, renderRss } from "./rss.ts";
 
 /** The date of the last change in the handling of Global Privacy Control. */
 const GPC_UPDATED = "2026-11-21";
@@ -29,22 +29,25 @@ type File = {
 const files: Readonly<Record<string, File>> = {
 	"/feed.xml": {
 		type: "application/rss+xml",
-		body: async (origin) => rss(origin, ...(await readTexts())),
+		body: async (origin) => renderRss(origin, ...(await readTexts())),
 	},
 	"/feed.json": {
 		type: "application/feed+json",
-		body: async (origin) => jsonFeed(origin, ...(await readTexts())),
+		body: async (origin) => renderJsonFeed(origin, ...(await readTexts())),
 	},
 	"/sitemap.xml": {
 		type: "application/xml",
-		body: (origin) => sitemapXml(origin, currentPages()),
+		body: (origin) => renderSitemap(origin, currentPages()),
 	},
-	"/robots.txt": { type: "text/plain", body: robotsTxt },
+	"/robots.txt": { type: "text/plain", body: renderRobotsTxt },
 	"/llms.txt": {
 		type: "text/plain",
 		body: (origin) => llmsText(origin, currentPages()),
 	},
-	"/site.webmanifest": { type: "application/manifest+json", body: webManifest },
+	"/site.webmanifest": {
+		type: "application/manifest+json",
+		body: renderWebManifest,
+	},
 	"/.well-known/gpc.json": {
 		type: "application/json",
 		body: () => JSON.stringify({ gpc: true, lastUpdate: GPC_UPDATED }),
@@ -52,7 +55,7 @@ const files: Readonly<Record<string, File>> = {
 	// Generated for each request, so that it never expires.
 	"/.well-known/security.txt": {
 		type: "text/plain",
-		body: securityTxt,
+		body: renderSecurityTxt,
 		maxAge: 86_400,
 	},
 };

@@ -54,7 +54,7 @@ function buildItems(
 }
 
 /** The articles, newest first, as an RSS 2.0 feed; its dates have the format of RFC 822. */
-export function rss(
+export function renderRss(
 	origin: string,
 	articles: readonly RenderedArticle[],
 	issues: readonly RenderedIssue[] = [],
@@ -90,7 +90,7 @@ ${item.tags.map((tag) => `<category>${escapeXml(tag)}</category>`).join("")}
 }
 
 /** The articles as a JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export function jsonFeed(
+export function renderJsonFeed(
 	origin: string,
 	articles: readonly RenderedArticle[],
 	issues: readonly RenderedIssue[] = [],

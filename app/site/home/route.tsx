@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import { currentCases } from "#features/content/snapshot.server.ts";
-import { homeQuestions } from "#features/questions/faq.server.ts";
+import { listHomeQuestions } from "#features/questions/faq.server.ts";
 import {
 	CaseRow,
 	type CaseSummary,
@@ -14,7 +14,10 @@ import { FinalCta } from "#site/layout/final-cta.tsx";
 import type { PageHandle } from "#site/layout/frame.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { faqThing, tierThings } from "#site/layout/structured-data.ts";
+import {
+	buildFaqThing,
+	buildTierThings,
+} from "#site/layout/structured-data.ts";
 import { Testimonial } from "#site/layout/testimonial.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { daysFrom } from "#ui/charts.tsx";
@@ -43,7 +46,7 @@ const MAX_CASES = 3;
 export function loader() {
 	return {
 		cases: currentCases().slice(0, MAX_CASES).map(caseSummary),
-		questions: homeQuestions().map(({ question, answer }) => ({
+		questions: listHomeQuestions().map(({ question, answer }) => ({
 			question,
 			answer,
 		})),
@@ -78,7 +81,10 @@ export default function HomePage({
 			<FinalCta copy={home.final} />
 			<JsonLd
 				things={
-					import.meta.env.SSR && [...tierThings(), faqThing("/", questions)]
+					import.meta.env.SSR && [
+						...buildTierThings(),
+						buildFaqThing("/", questions),
+					]
 				}
 			/>
 		</div>

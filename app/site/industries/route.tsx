@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 import calculatorCopy from "#content/calculator.json" with { type: "json" };
-import { type IndustryPage, industryPage } from "#content/industry-pages.ts";
+import {
+	findIndustryPage,
+	type IndustryPage,
+} from "#content/industry-pages.ts";
 import industryTemplate from "#content/industry-template.json" with {
 	type: "json",
 };
@@ -12,9 +15,9 @@ import { FinalCta } from "#site/layout/final-cta.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import {
-	breadcrumbThing,
-	faqThing,
-	industryThing,
+	buildBreadcrumbThing,
+	buildFaqThing,
+	buildIndustryThing,
 } from "#site/layout/structured-data.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -29,7 +32,7 @@ export const handle = { tone: "paper" };
 
 /** Loads one industry's page, so that the browser does not load the others. Each has a separate route. */
 export function loader({ pattern }: Route.LoaderArgs): IndustryPage {
-	return industryPage(pattern.split("/").at(-1));
+	return findIndustryPage(pattern.split("/").at(-1));
 }
 
 /** The data never changes while the page is open. */
@@ -89,9 +92,9 @@ export default function IndustryRoute({
 			<JsonLd
 				things={
 					import.meta.env.SSR && [
-						industryThing(page),
-						breadcrumbThing({ name: page.name, path }),
-						faqThing(path, page.faqs),
+						buildIndustryThing(page),
+						buildBreadcrumbThing({ name: page.name, path }),
+						buildFaqThing(path, page.faqs),
 					]
 				}
 			/>

@@ -2,8 +2,8 @@ import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { layOutEverything } from "#boot/state.ts";
 import {
-	bookingId,
 	listenForBookings,
+	readBookingId,
 } from "#features/booking/providers/message-event.ts";
 import { findProvider } from "#features/booking/providers/provider.ts";
 import { openCookiePreferences } from "#features/consent/stored-consent.ts";
@@ -16,7 +16,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { JsonLd } from "./json-ld.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
-import { siteThings } from "./structured-data.ts";
+import { buildSiteThings } from "./structured-data.ts";
 import { offerAskedFor, useSiteClicks } from "./use-click-events.ts";
 
 export type PageHandle = {
@@ -63,7 +63,7 @@ function Frame() {
 			<Suspense>
 				<Footer onCookieSettings={showCookieSettings} />
 			</Suspense>
-			<JsonLd things={import.meta.env.SSR && siteThings()} />
+			<JsonLd things={import.meta.env.SSR && buildSiteThings()} />
 		</>
 	);
 }
@@ -82,7 +82,7 @@ function useBookingEvents(): void {
 		return listenForBookings({ own: location.origin, cal }, (invitee) =>
 			track(
 				{ name: "booked", offer: offerAskedFor(location) },
-				bookingId(invitee),
+				readBookingId(invitee),
 			),
 		);
 	}, []);

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import type { SheetColor } from "#ui/sheet.tsx";
 import { JsonLd } from "./json-ld.tsx";
-import { breadcrumbThing, type Thing } from "./structured-data.ts";
+import { buildBreadcrumbThing, type Thing } from "./structured-data.ts";
 
 export type PageHeadProps = {
 	/** The page's name in the breadcrumb. */
@@ -56,7 +56,7 @@ export function PageHead(props: PageHeadProps) {
 			<JsonLd
 				things={
 					import.meta.env.SSR && [
-						breadcrumbThing(...above, { name: here, path }),
+						buildBreadcrumbThing(...above, { name: here, path }),
 						...(things || []),
 					]
 				}

@@ -40,7 +40,7 @@ function offered() {
 }
 
 /** On every page: the organization and the website. */
-export function siteThings(): Thing[] {
+export function buildSiteThings(): Thing[] {
 	const { name, legalName, blurb, email, supportEmail, social, address } =
 		company();
 	const { phoneInternational: telephone } = company();
@@ -88,7 +88,7 @@ export function siteThings(): Thing[] {
 	];
 }
 
-export function tierThings(): Thing[] {
+export function buildTierThings(): Thing[] {
 	return tiers().map((tier) => {
 		const price = parsePrice(tier.price);
 		const priceCurrency = price?.currency ?? "EUR";
@@ -116,7 +116,7 @@ export function tierThings(): Thing[] {
 	});
 }
 
-export function industryThing({
+export function buildIndustryThing({
 	slug,
 	name,
 	title,
@@ -134,7 +134,7 @@ export function industryThing({
 	});
 }
 
-export function faqThing(
+export function buildFaqThing(
 	path: string,
 	questions: readonly (QuestionAnswer & { id?: string })[],
 ): Thing {
@@ -150,7 +150,7 @@ export function faqThing(
 }
 
 /** The breadcrumb of a page; Home is added. */
-export function breadcrumbThing(
+export function buildBreadcrumbThing(
 	...trail: readonly { name: string; path: string }[]
 ): Thing {
 	return {
@@ -166,7 +166,7 @@ export function breadcrumbThing(
 	};
 }
 
-export function blogThing(posts: readonly ArticleSummary[]): Thing {
+export function buildBlogThing(posts: readonly ArticleSummary[]): Thing {
 	return thing("Blog", "/blog#blog", {
 		...described("/blog", withFacts(blogPage.meta)),
 		...published,
@@ -174,7 +174,7 @@ export function blogThing(posts: readonly ArticleSummary[]): Thing {
 	});
 }
 
-export function topicThing(
+export function buildTopicThing(
 	page: { path: string; title: string; description: string },
 	posts: readonly ArticleSummary[],
 ): Thing {
@@ -194,7 +194,10 @@ function postThing({ slug, title, date }: ArticleSummary): Thing {
 	});
 }
 
-export function articleThing(post: ArticleSummary, description: string): Thing {
+export function buildArticleThing(
+	post: ArticleSummary,
+	description: string,
+): Thing {
 	const { url, ...summary } = postThing(post);
 	const { name, role } = findAuthor(post);
 
@@ -213,7 +216,7 @@ export function articleThing(post: ArticleSummary, description: string): Thing {
 	};
 }
 
-export function aboutThings(members: readonly Member[]): Thing[] {
+export function buildAboutThings(members: readonly Member[]): Thing[] {
 	return [
 		thing("AboutPage", "/about#page", {
 			...described("/about", withFacts(aboutPage.meta)),

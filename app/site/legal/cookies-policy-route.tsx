@@ -8,7 +8,7 @@ import {
 } from "#features/consent/consent-record.tsx";
 import { useConsent } from "#features/consent/stored-consent.ts";
 import {
-	everyTechnology,
+	listTechnologies,
 	type TechnologyInUse,
 } from "#features/tracking/cookie-preferences.tsx";
 import { readTags } from "#features/tracking/tag-config.ts";
@@ -16,14 +16,17 @@ import type { TagConfig } from "#features/tracking/technologies.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/cookies-policy-route.ts";
 import { Legal } from "./legal.tsx";
-import { legalText } from "./legal-texts.server.ts";
+import { findLegalText } from "./legal-texts.server.ts";
 
 const path = "/cookies-policy";
 
 export const handle = { tone: "paper" };
 
 export function loader() {
-	return { technologies: everyTechnology(), ...legalText("cookies-policy") };
+	return {
+		technologies: listTechnologies(),
+		...findLegalText("cookies-policy"),
+	};
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>

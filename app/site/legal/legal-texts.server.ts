@@ -12,7 +12,7 @@ import type { LegalText, PolicyVersion } from "./legal.tsx";
  * A legal page's text and the data of its document head.
  * @param name of an earlier version.
  */
-export function legalText(
+export function findLegalText(
 	slug: LegalSlug,
 	name?: string,
 ): { text: LegalText; description: string } {

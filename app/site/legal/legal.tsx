@@ -3,7 +3,7 @@ import type { Island } from "#content/containers.server.ts";
 import legalPage from "#content/legal-page.json" with { type: "json" };
 import { legalLinks } from "#content/navigation.ts";
 import type { Heading } from "#lib/markdown/sections.ts";
-import { writtenDate } from "#lib/time/format.ts";
+import { formatLongDate } from "#lib/time/format.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { Prose, Reader } from "#site/layout/reader.tsx";
 import type { Elements } from "#ui/elements.ts";
@@ -56,11 +56,13 @@ export function Legal({ text, path, color, islands, notice }: LegalProps) {
 			>
 				<p>
 					<span>{legalPage.effective}</span>{" "}
-					<time dateTime={text.effective}>{writtenDate(text.effective)}</time>
+					<time dateTime={text.effective}>
+						{formatLongDate(text.effective)}
+					</time>
 					{!notice && revised && revised !== text.effective && (
 						<span>
 							<span>{`, ${legalPage.revised}`}</span>{" "}
-							<time dateTime={revised}>{writtenDate(revised)}</time>
+							<time dateTime={revised}>{formatLongDate(revised)}</time>
 						</span>
 					)}
 				</p>
@@ -118,9 +120,9 @@ function Versions({ versions, path, currentPath }: VersionsProps) {
 					return (
 						<li key={name}>
 							{to === path ? (
-								<b>{writtenDate(date)}</b>
+								<b>{formatLongDate(date)}</b>
 							) : (
-								<AnyLink to={to}>{writtenDate(date)}</AnyLink>
+								<AnyLink to={to}>{formatLongDate(date)}</AnyLink>
 							)}
 							<span>{`: ${note}`}</span>
 						</li>

@@ -1,7 +1,7 @@
 import { company } from "#content/content.ts";
 import legalPage from "#content/legal-page.json" with { type: "json" };
 import type { LegalSlug } from "#content/legal-schema.ts";
-import { writtenDate } from "#lib/time/format.ts";
+import { formatLongDate } from "#lib/time/format.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
 import {
@@ -13,7 +13,7 @@ import {
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/route.ts";
 import { Legal } from "./legal.tsx";
-import { legalText, listVersions } from "./legal-texts.server.ts";
+import { findLegalText, listVersions } from "./legal-texts.server.ts";
 
 const colors = {
 	"privacy-policy": "blue",
@@ -39,14 +39,14 @@ export function loader(args: Route.LoaderArgs) {
 		slug,
 		path: date ? `/${slug}/${date}` : `/${slug}`,
 		earlier: date && from && until ? { date: from, until } : null,
-		...legalText(slug, date),
+		...findLegalText(slug, date),
 	};
 }
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 	page && !isNotFound(page)
 		? pageMeta({
-				title: `${page.text.title}${page.earlier ? `, ${writtenDate(page.earlier.date)}` : ""}: ${company().name}`,
+				title: `${page.text.title}${page.earlier ? `, ${formatLongDate(page.earlier.date)}` : ""}: ${company().name}`,
 				description: page.description,
 				path: page.path,
 				noindex: page.earlier !== null,
@@ -69,7 +69,10 @@ function LegalPage({ slug, path, earlier, text }: LegalData) {
 	const notice = (
 		<p>
 			<span>
-				{supersededNote(writtenDate(earlier.date), writtenDate(earlier.until))}
+				{supersededNote(
+					formatLongDate(earlier.date),
+					formatLongDate(earlier.until),
+				)}
 			</span>{" "}
 			<AnyLink to={`/${slug}`}>{legalPage.toCurrent}</AnyLink>
 		</p>

@@ -11,7 +11,7 @@ import { readClientInfo } from "#features/auth/login.server.ts";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
 import {
 	type NewPasswordErrors,
-	newPasswordIn,
+	readNewPassword,
 } from "#features/auth/password.server.ts";
 import { acceptLink, findLink } from "#features/auth/staff-links.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
@@ -49,7 +49,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	const link = await findLink(db, params.token, clock.at);
 	if (!link) return answer({ outcome: "no-link" }, 404);
 
-	const typed = newPasswordIn(await readForm(request), link.email);
+	const typed = readNewPassword(await readForm(request), link.email);
 	if ("errors" in typed)
 		return answer({ outcome: "invalid", errors: typed.errors }, 422);
 

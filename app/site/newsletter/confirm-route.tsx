@@ -11,7 +11,7 @@ import {
 	type ConfirmState,
 	confirmStatus,
 	linkWith,
-	tokenIn,
+	readTokenOfLink,
 } from "#features/newsletter/contract.ts";
 import { NEWSLETTER_PATH } from "#features/newsletter/form.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
@@ -32,7 +32,7 @@ export const handle = { tone: "dark" };
 /** Opening the link changes nothing; the page's button confirms. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = getRequestContext(context);
-	const token = tokenIn(request);
+	const token = readTokenOfLink(request);
 	const found = await inspectConfirmation(site, token);
 	// The page's address without the token.
 	const server = serverFields(request, context, site.origin + CONFIRM_PATH);
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Confirms the address. The response has the link's address, so that a reload shows the current state. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = getRequestContext(context);
-	const token = tokenIn(request);
+	const token = readTokenOfLink(request);
 	const found = await confirmSubscription(site, token);
 	if (found.state === "failed") site.log("subscription not confirmed");
 

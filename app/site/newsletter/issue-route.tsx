@@ -4,7 +4,7 @@ import archiveCopy from "#content/newsletter-archive.json" with {
 };
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { requestContext } from "#lib/http/request-context.server.ts";
-import { writtenDate } from "#lib/time/format.ts";
+import { formatLongDate } from "#lib/time/format.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Prose } from "#site/layout/reader.tsx";
@@ -97,7 +97,7 @@ function IssuePage({ issue, others }: IssueData) {
 			>
 				<p className="small num">
 					<span>{archiveCopy.sent}</span>{" "}
-					<time dateTime={issue.date}>{writtenDate(issue.date)}</time>
+					<time dateTime={issue.date}>{formatLongDate(issue.date)}</time>
 				</p>
 			</PageHead>
 			<Sheet tab={`${archiveCopy.issue} ${issue.number}`} at={1} color="paper">
@@ -119,7 +119,7 @@ function IssuePage({ issue, others }: IssueData) {
 							{others.map(({ number, subject, date }) => (
 								<li key={number}>
 									<AnyLink to={buildIssuePath({ number })}>{subject}</AnyLink>{" "}
-									<span className="muted small">{writtenDate(date)}</span>
+									<span className="muted small">{formatLongDate(date)}</span>
 								</li>
 							))}
 						</ul>

@@ -5,8 +5,8 @@ import {
 	linkWith,
 	RENEW_PATH,
 	type RenewState,
+	readTokenOfLink,
 	renewStatus,
-	tokenIn,
 } from "#features/newsletter/contract.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import {
@@ -30,7 +30,7 @@ export const handle = { tone: "dark" };
 /** Opening the link changes nothing; the page's button renews. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = getRequestContext(context);
-	const token = tokenIn(request);
+	const token = readTokenOfLink(request);
 	const state = await inspectRenewal(site, token);
 	// The page's address without the token.
 	const server = serverFields(request, context, site.origin + RENEW_PATH);
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = getRequestContext(context);
-	const token = tokenIn(request);
+	const token = readTokenOfLink(request);
 	const state = await renewSubscription(site, token);
 	if (state === "failed") site.log("subscription not renewed");
 

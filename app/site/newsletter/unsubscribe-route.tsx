@@ -6,7 +6,7 @@ import {
 } from "#features/newsletter/confirm.server.ts";
 import {
 	linkWith,
-	tokenIn,
+	readTokenOfLink,
 	UNSUBSCRIBE_PATH,
 	type UnsubscribeState,
 	unsubscribeStatus,
@@ -28,7 +28,7 @@ export const handle = { tone: "dark" };
 
 /** Opening the link changes nothing; the page's button unsubscribes. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const token = tokenIn(request);
+	const token = readTokenOfLink(request);
 	const state = await inspectUnsubscribe(getRequestContext(context), token);
 	return data({ state, token }, { status: unsubscribeStatus[state] });
 }
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = getRequestContext(context);
-	const token = tokenIn(request);
+	const token = readTokenOfLink(request);
 	const state = await unsubscribe(site, token);
 	if (state === "failed") site.log("not unsubscribed");
 

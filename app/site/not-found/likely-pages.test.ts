@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likelyPages } from "./likely-pages.ts";
+import { findLikelyPages } from "./likely-pages.ts";
 
 const pages = [
 	["/services", "Services", "prices pricing cost"],
@@ -61,7 +61,7 @@ test.each([
 		because: "encoded address",
 	},
 ])("$path suggests $likeliest: $because", ({ path, likeliest }) => {
-	expect(likelyPages(path, pages)[0]?.path).toBe(likeliest);
+	expect(findLikelyPages(path, pages)[0]?.path).toBe(likeliest);
 });
 
 test.each([
@@ -78,13 +78,13 @@ test.each([
 	},
 	{ what: "an emoji", path: "/💥" },
 ])("no suggestions: $what", ({ path }) => {
-	expect(likelyPages(path, pages)).toEqual([]);
+	expect(findLikelyPages(path, pages)).toEqual([]);
 });
 
 test("at most three different pages are suggested", () => {
-	expect(likelyPages("/service", pages)).toHaveLength(3);
+	expect(findLikelyPages("/service", pages)).toHaveLength(3);
 
-	const found = likelyPages("/service-policy-blog-about", pages);
+	const found = findLikelyPages("/service-policy-blog-about", pages);
 	expect(found.length).toBeLessThanOrEqual(3);
 	expect(new Set(found).size).toBe(found.length);
 });

@@ -19,7 +19,7 @@ const stopWords = new Set(
 type SuggestedPage = { path: string } & Pick<Page, "title" | "words">;
 
 /** Suggests pages for a mistyped or outdated path, best first. */
-export function likelyPages<P extends SuggestedPage>(
+export function findLikelyPages<P extends SuggestedPage>(
 	address: string,
 	pages: readonly P[],
 ): P[] {

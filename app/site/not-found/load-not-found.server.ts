@@ -5,7 +5,7 @@ import { countNotFound } from "#features/tracking/statistics.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { redactPath } from "#lib/log/redact.ts";
 import { currentPages } from "#site/pages.ts";
-import { likelyPages } from "./likely-pages.ts";
+import { findLikelyPages } from "./likely-pages.ts";
 import type { NotFoundData } from "./not-found.tsx";
 
 /** Suggested when no page is similar to the address. */
@@ -31,7 +31,7 @@ export function loadNotFound({ url, context }: LoaderArguments) {
 	if (site) void countNotFound(site.db, url.pathname, site.clock.at);
 
 	const known = currentPages();
-	const likely = likelyPages(url.pathname, known);
+	const likely = findLikelyPages(url.pathname, known);
 	const isGuess = likely.length > 0;
 	const pages = isGuess
 		? likely

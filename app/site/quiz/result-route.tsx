@@ -5,8 +5,8 @@ import quizCopy from "#content/quiz.json" with { type: "json" };
 import { serverFields } from "#features/leads/form-action.server.ts";
 import { Thanks } from "#features/leads/lead-form.tsx";
 import {
+	filterKnownAnswers,
 	isComplete,
-	knownAnswers,
 	resultPath,
 } from "#features/quiz/answers.ts";
 import { QuizResult } from "#features/quiz/quiz-result.tsx";
@@ -26,7 +26,7 @@ export const handle = { tone: "dark" };
 
 /** The result for the answers in the address; unknown answers are not found. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
-	const answers = knownAnswers((question) => params[question]);
+	const answers = filterKnownAnswers((question) => params[question]);
 	if (!isComplete(answers))
 		throw data(
 			{ message: "There is no result at this address." },

@@ -8,13 +8,13 @@ import {
 } from "#features/leads/form-action.server.ts";
 import { Thanks } from "#features/leads/lead-form.tsx";
 import {
+	filterKnownAnswers,
 	findStep,
-	knownAnswers,
+	listSheetsBelow,
 	type PartialAnswers,
 	type QuizField,
 	quizIntent,
-	sheetsBelow,
-	withoutLast,
+	removeLastAnswer,
 } from "#features/quiz/answers.ts";
 import { submitQuiz } from "#features/quiz/lead.server.ts";
 import { Quiz, useQuiz } from "#features/quiz/quiz.tsx";
@@ -36,11 +36,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
 /** Without JavaScript every step submits a form: an answer, a step back, or the lead at the end. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const fields = await readForm(request);
-	const answers = knownAnswers((question) => fields.get(question));
+	const answers = filterKnownAnswers((question) => fields.get(question));
 	const intent = fields.get(quizIntent.name);
 	if (intent !== quizIntent.send)
 		return data<Answered>({
-			answers: intent === quizIntent.back ? withoutLast(answers) : answers,
+			answers: intent === quizIntent.back ? removeLastAnswer(answers) : answers,
 		});
 
 	const { data: result, init } = await answerForm(
@@ -84,7 +84,7 @@ export default function QuizPage({
 			title={isResult ? quizCopy.resultName : quizCopy.name}
 			here={quizCopy.name}
 			size={isResult ? "wide" : "quiz"}
-			sheetsBelow={sheetsBelow(step)}
+			sheetsBelow={listSheetsBelow(step)}
 			bare
 		>
 			<Quiz

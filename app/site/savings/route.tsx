@@ -1,6 +1,6 @@
 import copy from "#content/calculator.json" with { type: "json" };
 import { company } from "#content/content.ts";
-import { industryPage } from "#content/industry-pages.ts";
+import { findIndustryPage } from "#content/industry-pages.ts";
 import {
 	Calculator,
 	type CalculatorIndustry,
@@ -8,8 +8,8 @@ import {
 } from "#features/calculator/calculator.tsx";
 import {
 	inputNames,
+	readTyped,
 	typedDefaults,
-	typedFrom,
 } from "#features/calculator/savings.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -30,11 +30,13 @@ export const handle = { tone: "dark" };
 
 /** The calculator without JavaScript: fills in the query's values and calculates the result. */
 export function loader({ url, pattern }: Route.LoaderArgs) {
-	const { slug, name, calculator } = industryPage(pattern.split("/").at(-1));
+	const { slug, name, calculator } = findIndustryPage(
+		pattern.split("/").at(-1),
+	);
 	const query = url.searchParams;
 	return {
 		industry: { slug, name, calculator } satisfies CalculatorIndustry,
-		typed: typedFrom(query, typedDefaults(calculator.defaults)),
+		typed: readTyped(query, typedDefaults(calculator.defaults)),
 		own: inputNames.some((input) => query.has(input)),
 	};
 }

@@ -3,7 +3,7 @@ import { industryPages } from "#content/industry-pages.ts";
 import { legalSlugs } from "#content/legal-schema.ts";
 import type { ResultKind } from "#content/search-page.ts";
 import { currentCases } from "#features/content/snapshot.server.ts";
-import { faqTabs } from "#features/questions/faq.server.ts";
+import { listFaqTabs } from "#features/questions/faq.server.ts";
 import {
 	buildPattern,
 	MAX_SEARCH_LENGTH,
@@ -12,7 +12,7 @@ import {
 	splitAtHits,
 } from "#lib/search/text-search.ts";
 import { articles, prepareArticles } from "#site/blog/articles.server.ts";
-import { legalText } from "#site/legal/legal-texts.server.ts";
+import { findLegalText } from "#site/legal/legal-texts.server.ts";
 import {
 	archivedIssues,
 	prepareIssues,
@@ -140,7 +140,7 @@ function cutExcerpt(text: string, at: number): string {
 /** Everything that can be found. Computed once for each content. */
 const entries = onceForContent((): readonly Entry[] => [
 	...currentPages().flatMap(toEntry),
-	...faqTabs().flatMap(({ items }) =>
+	...listFaqTabs().flatMap(({ items }) =>
 		items.map(
 			({ id, question, answer }): Entry => ({
 				kind: "answer",
@@ -201,7 +201,7 @@ function describe({ path, texts = [] }: Page): Described {
 	if (folder === "industries" && trade)
 		return { kind: "trade", text: listStrings(trade).join(" ") };
 	if (legal && !slug) {
-		const { text } = legalText(legal);
+		const { text } = findLegalText(legal);
 		return {
 			kind: "legal",
 			headings: text.headings.map((each) => each.text).join(" "),

@@ -6,7 +6,7 @@ import { TierCards } from "#site/home/tiers.tsx";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { tierThings } from "#site/layout/structured-data.ts";
+import { buildTierThings } from "#site/layout/structured-data.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { box, daysFrom } from "#ui/charts.tsx";
 import { DayStrip } from "#ui/day-strip.tsx";
@@ -32,7 +32,7 @@ export default function ServicesPage() {
 				{...head}
 				color="mint"
 				art={<Illustration name="tool-board" size={[480, 305]} eager />}
-				things={import.meta.env.SSR && tierThings()}
+				things={import.meta.env.SSR && buildTierThings()}
 			>
 				<ButtonLink variant="dark" icon="arrow" to="/book" data-book="services">
 					{closing.action}

@@ -4,7 +4,11 @@ import type { Offer } from "#content/offer.ts";
 import { attributionOfVisit } from "#features/tracking/visit.ts";
 import { MoreLink } from "#ui/link.tsx";
 import { openCal } from "./popup.ts";
-import { type BookingRequest, bookingLink, type External } from "./provider.ts";
+import {
+	type BookingRequest,
+	buildBookingLink,
+	type External,
+} from "./provider.ts";
 
 type ExternalSchedulerProps = {
 	provider: External;
@@ -44,10 +48,10 @@ export function ExternalScheduler({
 				<iframe
 					title={bookingCopy().tab}
 					className="external__frame"
-					src={bookingLink(provider, { ...request, frameHost: host })}
+					src={buildBookingLink(provider, { ...request, frameHost: host })}
 				/>
 			)}
-			<MoreLink to={bookingLink(provider, { offer: offer ?? undefined })}>
+			<MoreLink to={buildBookingLink(provider, { offer: offer ?? undefined })}>
 				{bookingCopy().elsewhere}
 			</MoreLink>
 		</div>

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import {
-	bookingId,
 	listenForBookings,
-	scheduledCall,
+	readBookingId,
+	readScheduledCall,
 	type TrustedOrigins,
 } from "./message-event.ts";
 
@@ -77,7 +77,7 @@ test.each<[string, string, unknown, string | null, TrustedOrigins?]>([
 ])(
 	"the booking in %s message is found unless its origin is wrong",
 	(_, origin, data, call, expected = trusted) => {
-		expect(scheduledCall({ origin, data }, expected)).toBe(call);
+		expect(readScheduledCall({ origin, data }, expected)).toBe(call);
 	},
 );
 
@@ -106,7 +106,9 @@ test.each<[string, keyof typeof origins, unknown]>([
 	["a uid with markup", "cal", { ...cal, data: { uid: "<b>" } }],
 	["no uid", "cal", { ...cal, data: null }],
 ])("from the right origin, %s is not a booking (%s)", (_, from, data) => {
-	expect(scheduledCall({ origin: origins[from], data }, trusted)).toBeNull();
+	expect(
+		readScheduledCall({ origin: origins[from], data }, trusted),
+	).toBeNull();
 });
 
 test("a booking is reported once, however many messages arrive", () => {
@@ -161,5 +163,5 @@ test.each([
 	],
 	["Cal.com's", "cal:uid_1/invitee", "uid_1"],
 ])("%s invitee has its booking's id", (_provider, invitee, expected) => {
-	expect(bookingId(invitee)).toBe(expected);
+	expect(readBookingId(invitee)).toBe(expected);
 });

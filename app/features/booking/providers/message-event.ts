@@ -14,7 +14,7 @@ const CAL_UID = /^[A-Za-z0-9_-]{1,64}$/;
  * The URI of a booking in a scheduler's message, unique per booking and without personal data. Null for
  * other messages and other origins than the scheduler's.
  */
-export function scheduledCall(
+export function readScheduledCall(
 	{ origin, data }: { origin: string; data: unknown },
 	trusted: TrustedOrigins,
 ): string | null {
@@ -52,7 +52,7 @@ export function listenForBookings(
 	const seen = new Set<string>();
 
 	function onMessage(message: MessageEvent): void {
-		const invitee = scheduledCall(message, trusted);
+		const invitee = readScheduledCall(message, trusted);
 		if (!invitee || seen.has(invitee)) return;
 
 		seen.add(invitee);
@@ -80,7 +80,7 @@ export function announceBooking(id: string): void {
  * @param invitee from the scheduler's message: `/bookings/<id>/invitee` for the built-in one,
  * `https://…/invitees/<id>` for Calendly, `cal:<id>/invitee` for Cal.com.
  */
-export function bookingId(invitee: string): string {
+export function readBookingId(invitee: string): string {
 	return (
 		invitee
 			.replace(/\/invitee$/, "")

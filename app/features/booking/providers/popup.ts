@@ -1,6 +1,10 @@
 import { navigationCopy } from "#content/navigation.ts";
 import { listen } from "#lib/listen.ts";
-import { type BookingRequest, bookingLink, type External } from "./provider.ts";
+import {
+	type BookingRequest,
+	buildBookingLink,
+	type External,
+} from "./provider.ts";
 
 type CalendlyWidget = {
 	initPopupWidget(options: { url: string }): void;
@@ -37,7 +41,7 @@ export async function openBooking(
 	)
 		return;
 
-	const url = bookingLink(provider, request);
+	const url = buildBookingLink(provider, request);
 	try {
 		if (provider.kind === "cal")
 			await openCal(provider, request, "modal", { calOrigin: provider.origin });
@@ -148,7 +152,7 @@ export async function openCal(
 	}
 
 	const { pathname, searchParams } = new URL(
-		bookingLink({ origin, ...provider }, request),
+		buildBookingLink({ origin, ...provider }, request),
 	);
 	const config = Object.fromEntries(searchParams);
 	window.Cal?.(method, { calLink: pathname.slice(1), config, ...options });

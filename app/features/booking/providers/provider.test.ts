@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-	bookingLink,
+	buildBookingLink,
 	findProvider,
 	HERO_COLOR,
 	type Provider,
@@ -46,7 +46,7 @@ const hero = {
 	primaryColor: HERO_COLOR,
 	hideLandingPageDetails: true,
 } as const;
-test.each<[Provider, Parameters<typeof bookingLink>[1], string]>([
+test.each<[Provider, Parameters<typeof buildBookingLink>[1], string]>([
 	[builtIn, {}, "/book"],
 	[
 		builtIn,
@@ -84,5 +84,5 @@ test.each<[Provider, Parameters<typeof bookingLink>[1], string]>([
 		"https://cal.com/sheaf/15min?offer=growth-service&utm_content=growth-service&metadata%5Boffer%5D=growth-service",
 	],
 ])("%o with %o leads to %s", (provider, request, expected) => {
-	expect(bookingLink(provider, request)).toBe(expected);
+	expect(buildBookingLink(provider, request)).toBe(expected);
 });

@@ -53,7 +53,7 @@ export function findProvider(bookingUrl: string | null | undefined): Provider {
 }
 
 /** A URL; a path for the built-in scheduler. */
-export function bookingLink(
+export function buildBookingLink(
 	provider: Provider,
 	request: BookingRequest = {},
 ): string {

@@ -8,9 +8,9 @@ import type {
 import type { Database } from "#lib/db/connection.server.ts";
 import { isLockTimeout, isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import { addDays, isInstant, shifted, wallClockAt } from "#lib/time/dates.ts";
-import { busyTimesBetween, concerns, readHours } from "./calendars.server.ts";
-import { type BookingSettings, hoursOn, type OwnHours } from "./hours.ts";
-import { type BookingRow, blocksBetween } from "./store.server.ts";
+import { concerns, listBusyTimes, readHours } from "./calendars.server.ts";
+import { type BookingSettings, findHours, type OwnHours } from "./hours.ts";
+import { type BookingRow, listBlocks } from "./store.server.ts";
 
 export type Calendar = {
 	id: string;
@@ -57,7 +57,7 @@ export async function readSchedule(
 			.where("block_start", ">=", now)
 			.where("booking_id", "!=", booking?.id ?? "")
 			.execute(),
-		busyTimesBetween(db, now),
+		listBusyTimes(db, now),
 	]);
 	const offered = {
 		start: Date.parse(now) - DAY,
@@ -72,7 +72,7 @@ export async function readSchedule(
 				.filter((each) => concerns(calendar, each))
 				.flatMap(({ starts_at, ends_at }) =>
 					// An absence may last until the year 9999.
-					blocksBetween(
+					listBlocks(
 						Math.max(offered.start, Date.parse(starts_at)),
 						Math.min(offered.end, Date.parse(ends_at)),
 					),
@@ -103,7 +103,7 @@ export function computeAvailability(schedule: Schedule): Availability {
 
 /** The free starts within notice and horizon, in order. */
 export function freeSlots(schedule: Schedule): string[] {
-	const starts = startsIn(schedule);
+	const starts = listStarts(schedule);
 	return [...starts.keys()].filter((start) => starts.get(start)?.length).sort();
 }
 
@@ -112,7 +112,7 @@ export function findRefusal(
 	schedule: Schedule,
 	asked: string,
 ): RefusedTime | null {
-	const free = startsIn(schedule).get(asked);
+	const free = listStarts(schedule).get(asked);
 	if (free?.length) return null;
 
 	const near = Date.parse(asked) || Date.parse(schedule.now);
@@ -152,7 +152,7 @@ function findReason({ settings, now }: Schedule, asked: string) {
  * The starts within notice and horizon. Each has the calendars that are free then, the one with the fewest
  * calls first.
  */
-export function startsIn(schedule: Schedule): Map<string, Calendar[]> {
+export function listStarts(schedule: Schedule): Map<string, Calendar[]> {
 	const { settings, now, calendars } = schedule;
 	const notice = shifted(now, settings.noticeMinutes * MINUTE);
 	const today = wallClockAt(now, company().timeZone).date;
@@ -209,7 +209,7 @@ function startsOn(
 	const length = settings.lengthMinutes[kind] * MINUTE;
 	const starts: string[] = [];
 
-	for (const { from, to } of hoursOn(hours, date))
+	for (const { from, to } of findHours(hours, date))
 		for (let minutes = from; minutes < to; minutes += settings.stepMinutes) {
 			const start = at(minutes, "earlier");
 			if (start + length <= at(to, "later")) starts.push(toInstant(start));
@@ -222,7 +222,7 @@ function startsOn(
 function blocksAt({ kind, settings }: Schedule, slot: string): number[] {
 	const minutes = settings.lengthMinutes[kind] + settings.bufferMinutes;
 	const start = Date.parse(slot);
-	return blocksBetween(start, start + minutes * MINUTE);
+	return listBlocks(start, start + minutes * MINUTE);
 }
 
 type WantedTime = ScheduleOptions & {
@@ -248,7 +248,7 @@ export async function takeTime<Result>(
 ): Promise<Result | RefusedTime> {
 	const { kind, startsAt, now, booking } = wanted;
 	const schedule = await readSchedule(db, kind, now, wanted);
-	const free = startsIn(schedule).get(startsAt);
+	const free = listStarts(schedule).get(startsAt);
 	if (!free?.length) return findRefusal(schedule, startsAt) as RefusedTime;
 
 	const { settings } = schedule;

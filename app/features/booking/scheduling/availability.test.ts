@@ -3,14 +3,14 @@ import {
 	type Calendar,
 	findRefusal,
 	freeSlots,
+	listStarts,
 	type Schedule,
-	startsIn,
 } from "./availability.server.ts";
 import { type BookingSettings, defaultSettings } from "./hours.ts";
-import { blocksBetween } from "./store.server.ts";
+import { listBlocks } from "./store.server.ts";
 
 const halfHourAt = (start: string) =>
-	new Set(blocksBetween(Date.parse(start), Date.parse(start) + 30 * 60_000));
+	new Set(listBlocks(Date.parse(start), Date.parse(start) + 30 * 60_000));
 
 const withHours = (
 	hours: Partial<BookingSettings["weekly"]>,
@@ -196,7 +196,7 @@ test("the times of all staff are offered once; those free come with the fewest c
 	expect(on(given, "2026-11-24")).toBe("09:00 09:30 10:00");
 
 	const freeAt = (time: string) =>
-		startsIn(given)
+		listStarts(given)
 			.get(`2026-11-24T${time}:00.000Z`)
 			?.map(({ id }) => id);
 

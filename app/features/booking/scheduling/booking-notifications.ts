@@ -20,7 +20,7 @@ import {
 	type WebhookEvent,
 } from "#lib/outbox/contract.ts";
 import { shifted } from "#lib/time/dates.ts";
-import { spanInWords } from "#lib/time/format.ts";
+import { formatSpan } from "#lib/time/format.ts";
 import { buildCallLinks } from "./booked-call.server.ts";
 import { buildManageUrl } from "./call-links.server.ts";
 import { type BookingRow, REMINDER_TOPIC } from "./store.server.ts";
@@ -228,5 +228,5 @@ function formatCallTime(
 	{ starts_at, ends_at }: BookingRow,
 	timeZone: string,
 ): string {
-	return spanInWords(starts_at, ends_at, knownTimeZone(timeZone));
+	return formatSpan(starts_at, ends_at, knownTimeZone(timeZone));
 }

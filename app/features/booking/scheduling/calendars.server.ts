@@ -7,7 +7,7 @@ import {
 	defaultSettings,
 	type OwnHours,
 	ownHours,
-	storedHours,
+	parseStoredHours,
 } from "./hours.ts";
 
 const SETTINGS_ID = "current";
@@ -33,7 +33,7 @@ export async function readHours(db: Database) {
 			.execute(),
 	]);
 	const json = new Map(rows.map(({ id, settings }) => [id, settings]));
-	const settings: BookingSettings = storedHours(
+	const settings: BookingSettings = parseStoredHours(
 		bookingSettings,
 		defaultSettings,
 		json.get(SETTINGS_ID),
@@ -48,7 +48,7 @@ export async function readHours(db: Database) {
 		.filter(({ id }, index) => json.has(id) && all[index]?.removed_at === null)
 		.map((calendar) => {
 			const theirs = json.get(calendar.id);
-			const saved = storedHours<OwnHours>(ownHours, settings, theirs);
+			const saved = parseStoredHours<OwnHours>(ownHours, settings, theirs);
 			const hours = { ...saved, exceptions: [...closed, ...saved.exceptions] };
 			return { ...calendar, isShared: false, saved, hours };
 		});
@@ -139,7 +139,7 @@ export function concerns(
 }
 
 /** Blocked hours, and busy times of external calendars, that overlap a time span. */
-export function busyTimesBetween(db: Database, from: string, until?: string) {
+export function listBusyTimes(db: Database, from: string, until?: string) {
 	let query = db
 		.selectFrom("busy_times")
 		.leftJoin("calendar_feeds", "calendar_feeds.id", "busy_times.feed_id")

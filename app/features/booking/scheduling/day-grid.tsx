@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { instead } from "#lib/listen.ts";
-import { addMonths, getMonth, weekdayName, weekdays } from "#lib/time/dates.ts";
+import { addMonths, getMonth, nameWeekday, weekdays } from "#lib/time/dates.ts";
 import { formatDate, formatMonth } from "#lib/time/format.ts";
 import { useHydrated } from "#ui/hydrated.ts";
 import { Icon } from "#ui/icon.tsx";
 import {
 	type AvailableDays,
-	dayAfterKey,
+	listWeeks,
+	moveDay,
 	pickParameters,
-	weeksShown,
 	within,
 } from "./picker-state.ts";
 
@@ -26,7 +26,7 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 	const heading = useId();
 	const help = useId();
 	const { grid, moveFocus } = useDayFocus(available, onMonth);
-	const weeks = weeksShown(available);
+	const weeks = listWeeks(available);
 	const shown = weeks.flat().filter((date) => date !== null);
 	const free = shown.find((date) => days.has(date));
 	const tabStop = shown.includes(day) ? day : (free ?? shown[0]);
@@ -89,7 +89,7 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 			>
 				<thead>
 					<tr>
-						{weekdays.map(weekdayName).map((name) => (
+						{weekdays.map(nameWeekday).map((name) => (
 							<th key={name} scope="col" abbr={name}>
 								<span aria-hidden="true">{name.slice(0, 2)}</span>
 								<span className="sr">{name}</span>
@@ -141,7 +141,7 @@ function useDayFocus(
 		const from = (event.target as HTMLElement).dataset.date;
 		if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
 
-		const wanted = dayAfterKey(from, event.key);
+		const wanted = moveDay(from, event.key);
 		if (!wanted) return;
 
 		event.preventDefault();

@@ -11,9 +11,9 @@ import {
 import { BOOKING_PATH } from "#features/booking/form.ts";
 import { announceBooking } from "#features/booking/providers/message-event.ts";
 import {
-	browserContext,
+	readBrowserContext,
+	readStoredContact,
 	requestToken,
-	storedContact,
 } from "#features/leads/browser-context.ts";
 import {
 	FormNotice,
@@ -62,8 +62,8 @@ export function DetailsForm(props: DetailsFormProps) {
 		schema: bookingForm,
 		rendered: result,
 		draft,
-		prefill: storedContact,
-		extraFields: (fields, { key }) => browserContext(fields, key),
+		prefill: readStoredContact,
+		extraFields: (fields, { key }) => readBrowserContext(fields, key),
 		onSubmit: () => showFailure(null),
 		onRefused: () => showFailure(messages().checkFields),
 		onAnswer(answer, { renewKey }) {

@@ -4,14 +4,14 @@ import { addDays, getWeekday } from "#lib/time/dates.ts";
 import {
 	bookingSettings,
 	defaultSettings,
-	hoursOn,
-	storedHours,
+	findHours,
+	parseStoredHours,
 } from "./hours.ts";
 
 test.each([undefined, "{", "[]", '{"stepMinutes":7}'])(
 	"stored settings that are invalid (%s) give the default",
 	(json) => {
-		expect(storedHours(bookingSettings, defaultSettings, json)).toEqual(
+		expect(parseStoredHours(bookingSettings, defaultSettings, json)).toEqual(
 			defaultSettings,
 		);
 	},
@@ -30,12 +30,12 @@ test("opening hours are those of the last exception, else of the holiday, else o
 		"2027-03-30",
 	];
 
-	expect(days.map((day) => hoursOn(settings, day).length)).toEqual([
+	expect(days.map((day) => findHours(settings, day).length)).toEqual([
 		2, 0, 1, 0, 0, 2,
 	]);
-	expect(hoursOn(settings, "2027-03-26")).toEqual([{ from: 600, to: 660 }]);
+	expect(findHours(settings, "2027-03-26")).toEqual([{ from: 600, to: 660 }]);
 	expect(
-		hoursOn({ ...settings, closedOnBankHolidays: false }, "2027-03-29"),
+		findHours({ ...settings, closedOnBankHolidays: false }, "2027-03-29"),
 	).toHaveLength(2);
 });
 

@@ -189,7 +189,7 @@ export const defaultSettings: BookingSettings = {
  * start), else of a bank holiday in the agency’s region, else of the weekday. Years that are missing in
  * content/bank-holidays.json have no holidays.
  */
-export function hoursOn(
+export function findHours(
 	settings: OwnHours,
 	date: string,
 ): { from: number; to: number }[] {
@@ -214,7 +214,7 @@ function parseMinutes(clockTime: string): number {
 }
 
 /** Stored hours. `fallback` provides what is missing, and all of them where they are invalid. */
-export function storedHours<Hours extends object>(
+export function parseStoredHours<Hours extends object>(
 	schema: v.GenericSchema<unknown, Hours>,
 	fallback: Hours,
 	json = "{}",

@@ -3,13 +3,13 @@ import { addDays } from "#lib/time/dates.ts";
 import { freeSlots } from "./availability.server.ts";
 import { defaultSettings } from "./hours.ts";
 import {
-	availableDaysIn,
 	buildPickerAddress,
-	dayAfterKey,
+	clearTime,
+	listAvailableDays,
+	listWeeks,
+	moveDay,
 	type Picked,
 	pickedIn,
-	weeksShown,
-	withoutTime,
 } from "./picker-state.ts";
 
 const london: Picked = {
@@ -41,7 +41,7 @@ test.each([
 	"on %s a visitor in %s is available %s to %s",
 	(date, timeZone, first, last) => {
 		const slots = week(`${date}T00:00:00.000Z`, `${date}T23:59:59.999Z`);
-		const available = availableDaysIn(slots, { ...london, timeZone });
+		const available = listAvailableDays(slots, { ...london, timeZone });
 		const labels = available?.days.get(date)?.map(({ label }) => label);
 
 		expect(labels).toHaveLength(14);
@@ -51,7 +51,7 @@ test.each([
 
 test("a start is listed on the visitor's local day, before or after London's", () => {
 	const dayIn = (slot: string, timeZone: string) =>
-		availableDaysIn([slot], { ...london, timeZone })?.day;
+		listAvailableDays([slot], { ...london, timeZone })?.day;
 
 	expect(dayIn("2026-11-24T16:30:00.000Z", "Pacific/Auckland")).toBe(
 		"2026-11-25",
@@ -66,7 +66,7 @@ test("in a repeated hour the labels of the two starts differ", () => {
 	const slots = ["07", "08", "09"].map(
 		(hour) => `2027-11-07T${hour}:30:00.000Z`,
 	);
-	const available = availableDaysIn(slots, {
+	const available = listAvailableDays(slots, {
 		...london,
 		timeZone: "America/Denver",
 	});
@@ -79,7 +79,7 @@ test("the picked day stays while it has free times, else the next day with some 
 	const slots = week("2026-11-23T00:00:00.000Z", "2026-12-04T23:00:00.000Z");
 
 	const shown = (picked: Partial<Picked>) =>
-		availableDaysIn(slots, { ...london, ...picked });
+		listAvailableDays(slots, { ...london, ...picked });
 
 	const days = ["2026-11-26", "2026-11-28", "2020-01-01", "2099-01-01"];
 	const selected = ["2026-11-26", "2026-11-30", "2026-11-23", "2026-12-04"];
@@ -87,7 +87,7 @@ test("the picked day stays while it has free times, else the next day with some 
 	expect(days.map((day) => shown({ day })?.day)).toEqual(selected);
 	expect(shown({ month: "2031-01" })?.month).toBe("2026-12");
 	expect(shown({ month: "1999-01" })?.month).toBe("2026-11");
-	expect(availableDaysIn([], london)).toBeNull();
+	expect(listAvailableDays([], london)).toBeNull();
 });
 
 test.each([
@@ -126,7 +126,7 @@ test.each([
 			`${addDays(day, -10)}T00:00:00.000Z`,
 			`${addDays(day, 10)}T00:00:00.000Z`,
 		);
-		const available = availableDaysIn(slots, {
+		const available = listAvailableDays(slots, {
 			...london,
 			day,
 			month,
@@ -144,13 +144,13 @@ test("the back link of a chosen time leads to its day, with and without JavaScri
 		timeZone: "Asia/Kathmandu",
 	};
 
-	expect(withoutTime(picked)).toEqual({
+	expect(clearTime(picked)).toEqual({
 		...picked,
 		at: null,
 		day: "2026-11-25",
 	});
-	expect(withoutTime({ ...picked, day: "2026-11-24" }).day).toBe("2026-11-24");
-	expect(buildPickerAddress("/book?offer=ai-mvp", withoutTime(picked))).toBe(
+	expect(clearTime({ ...picked, day: "2026-11-24" }).day).toBe("2026-11-24");
+	expect(buildPickerAddress("/book?offer=ai-mvp", clearTime(picked))).toBe(
 		"/book?offer=ai-mvp&zone=Asia%2FKathmandu&day=2026-11-25",
 	);
 });
@@ -165,7 +165,7 @@ test.each([
 ])(
 	"from %s to %s, %s includes the following weeks",
 	(first, last, month, expected) => {
-		const weeks = weeksShown({
+		const weeks = listWeeks({
 			first,
 			last,
 			day: first,
@@ -195,5 +195,5 @@ test.each([
 	["2028-03-31", "PageUp", "2028-02-29"],
 	["2026-11-24", "a", null],
 ])("from %s the key %s moves to %s", (date, key, expected) => {
-	expect(dayAfterKey(date, key)).toBe(expected);
+	expect(moveDay(date, key)).toBe(expected);
 });

@@ -10,7 +10,7 @@ import {
 } from "#lib/time/dates.ts";
 import { formatOffset } from "#lib/time/format.ts";
 import { useHydrated } from "#ui/hydrated.ts";
-import { timeZoneFrom, timeZoneOfBrowser } from "./time-zones.ts";
+import { parseTimeZone, readBrowserTimeZone } from "./time-zones.ts";
 
 /** The visitor's choices, which are also in the page's URL. */
 export type Picked = {
@@ -33,7 +33,7 @@ export function usePicker(initial: Picked, address: string, zoneGiven = true) {
 	const [choices, setChoices] = useState<Partial<Picked>>({});
 	const hydrated = useHydrated();
 	// From the first frame in which a time can be pressed: no press is taken in another zone.
-	const ownZone = hydrated && !zoneGiven ? timeZoneOfBrowser() : null;
+	const ownZone = hydrated && !zoneGiven ? readBrowserTimeZone() : null;
 	const picked = {
 		...initial,
 		timeZone: ownZone ?? initial.timeZone,
@@ -70,7 +70,7 @@ export function pickedIn(query: URLSearchParams, ownTimeZone: string): Picked {
 	};
 
 	return {
-		timeZone: timeZoneFrom(query.get(pickParameters.timeZone)) ?? ownTimeZone,
+		timeZone: parseTimeZone(query.get(pickParameters.timeZone)) ?? ownTimeZone,
 		month: given(pickParameters.month, (text) =>
 			/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text),
 		),
@@ -95,7 +95,7 @@ export function buildPickerAddress(
 }
 
 /** Selects the day of the nearest free time, after a time was refused. */
-export function afterRefusal(
+export function selectAfterRefusal(
 	picked: Picked,
 	[nearest]: readonly string[],
 ): Picked {
@@ -109,7 +109,7 @@ export function withTime(picked: Picked, at = ""): Picked {
 }
 
 /** Returns from the chosen time to its day. */
-export function withoutTime(picked: Picked): Picked {
+export function clearTime(picked: Picked): Picked {
 	return { ...picked, at: null, day: selectedDay(picked) };
 }
 
@@ -120,13 +120,13 @@ function selectedDay({ day, at, timeZone }: Picked): string | null {
 /** A free start with its label, such as `09:30`. */
 type TimeChoice = { at: string; label: string };
 
-export type AvailableDays = NonNullable<ReturnType<typeof availableDaysIn>>;
+export type AvailableDays = NonNullable<ReturnType<typeof listAvailableDays>>;
 
 /**
  * Groups free starts by day in the visitor's time zone. Without free times on the picked day the next day
  * that has some is selected; null when nothing is free.
  */
-export function availableDaysIn(slots: readonly string[], picked: Picked) {
+export function listAvailableDays(slots: readonly string[], picked: Picked) {
 	const days = groupByDay(slots, picked.timeZone);
 	const [first] = days.keys();
 	const last = [...days.keys()].at(-1);
@@ -149,7 +149,7 @@ const MIN_WEEKS = 4;
  * The weeks of the displayed month that have a day within the availability, Monday first; null for days of
  * other months. If only few weeks are left, weeks of the next month follow.
  */
-export function weeksShown({
+export function listWeeks({
 	month,
 	first,
 	last,
@@ -183,7 +183,7 @@ const dayAfter: Readonly<Record<string, (date: string) => string>> = {
 };
 
 /** The day selected by a key (ARIA date grid pattern); null for other keys. */
-export function dayAfterKey(date: string, key: string): string | null {
+export function moveDay(date: string, key: string): string | null {
 	return dayAfter[key]?.(date) ?? null;
 }
 

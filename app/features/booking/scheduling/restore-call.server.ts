@@ -3,13 +3,13 @@ import { isStale } from "#lib/db/errors.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { isTakenBlock } from "./availability.server.ts";
-import { busyTimesBetween, concerns, readHours } from "./calendars.server.ts";
+import { concerns, listBusyTimes, readHours } from "./calendars.server.ts";
 import { updatePlaceTask } from "./call-task.server.ts";
 import { enqueueReminders } from "./change.server.ts";
 import {
 	type BookingRow,
-	blocksBetween,
 	findBooking,
+	listBlocks,
 	takeBlocks,
 } from "./store.server.ts";
 
@@ -56,10 +56,10 @@ async function takeOldTime(trx: Database, row: BookingRow): Promise<boolean> {
 	if (!calendar) return false;
 
 	const until = shifted(row.ends_at, settings.bufferMinutes * MINUTE);
-	const busy = await busyTimesBetween(trx, row.starts_at, until);
+	const busy = await listBusyTimes(trx, row.starts_at, until);
 	if (busy.some((each) => concerns(calendar, each))) return false;
 
-	const blocks = blocksBetween(Date.parse(row.starts_at), Date.parse(until));
+	const blocks = listBlocks(Date.parse(row.starts_at), Date.parse(until));
 
 	try {
 		await takeBlocks(

@@ -15,10 +15,10 @@ import {
 import { buildBookedCall } from "./booked-call.server.ts";
 import { openLink } from "./change.server.ts";
 import {
-	afterRefusal,
 	type Picked,
 	pickedIn,
 	pickParameters,
+	selectAfterRefusal,
 } from "./picker-state.ts";
 import type { BookingContext } from "./submit.server.ts";
 
@@ -70,7 +70,7 @@ export function pickerStart(
 
 	return {
 		...start,
-		picked: afterRefusal(picked, refusal.alternatives),
+		picked: selectAfterRefusal(picked, refusal.alternatives),
 		refused: refusal.message,
 	};
 }

@@ -89,7 +89,7 @@ async function deleteReminders(
 }
 
 /** A person's booked calls that have not begun, the next one first. */
-export function futureCalls(db: Database, personId: string, at: string) {
+export function listFutureCalls(db: Database, personId: string, at: string) {
 	return db
 		.selectFrom("bookings")
 		.innerJoin("leads", "leads.id", "bookings.lead_id")
@@ -165,7 +165,7 @@ export async function leaveBookedStage(
 		.where("id", "=", leadId)
 		.executeTakeFirst();
 	const personId = lead?.person_id;
-	if (!personId || (await futureCalls(trx, personId, actor.at)).length > 0)
+	if (!personId || (await listFutureCalls(trx, personId, actor.at)).length > 0)
 		return;
 
 	await moveStage(trx, personId, ["booked"], "contacted", actor);
@@ -207,7 +207,7 @@ const BLOCK_MS = 5 * 60_000;
  * minutes are primary keys in the database, together with the calendar, so that no two of its calls
  * overlap.
  */
-export function blocksBetween(start: number, end: number): number[] {
+export function listBlocks(start: number, end: number): number[] {
 	const first = Math.floor(start / BLOCK_MS);
 	const count = Math.max(0, Math.ceil(end / BLOCK_MS) - first);
 	return Array.from(

@@ -21,9 +21,9 @@ import {
 	selectPersonId,
 } from "#features/leads/store.server.ts";
 import {
-	attributionColumns,
 	readSubmissionContext,
 	type SubmissionContext,
+	toAttributionColumns,
 } from "#features/leads/submission-context.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -132,7 +132,7 @@ async function submit(
 				outcome: null,
 				outcome_at: null,
 				outcome_by: null,
-				...attributionColumns(submission, bookingSource),
+				...toAttributionColumns(submission, bookingSource),
 				created_at: clock.at,
 			};
 			const lead = await submitLead(

@@ -16,20 +16,20 @@ import { useHydrated } from "#ui/hydrated.ts";
 import { Notice } from "#ui/notice.tsx";
 import { DayGrid } from "./day-grid.tsx";
 import {
-	availableDaysIn,
 	buildPickerAddress,
+	clearTime,
+	listAvailableDays,
 	type Picker,
 	pickParameters,
-	withoutTime,
 } from "./picker-state.ts";
-import { timeZoneOfBrowser, zonesToChoose } from "./time-zones.ts";
+import { listZones, readBrowserTimeZone } from "./time-zones.ts";
 
 type TimePickerProps = { slots: readonly string[]; picker: Picker };
 
 /** Days, the times of the chosen day, and their time zone. Without JavaScript each choice is a page. */
 export function TimePicker({ slots, picker }: TimePickerProps) {
 	const { picked, pick, touched, address, zoneOfHtml } = picker;
-	const available = availableDaysIn(slots, picked);
+	const available = listAvailableDays(slots, picked);
 	const times = useFocusOnMount(touched);
 	const chosenDay = useRef(picked.day);
 	const heading = useId();
@@ -109,11 +109,11 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
  */
 function ZoneChoice({ picker, at }: { picker: Picker; at: string }) {
 	const hydrated = useHydrated();
-	const own = hydrated ? timeZoneOfBrowser() : null;
+	const own = hydrated ? readBrowserTimeZone() : null;
 	const { timeZone, month, day } = picker.picked;
 	// In a dialog the whole list is rendered after the times: each zone's offset takes half a millisecond.
 	const zones = useDeferredValue(
-		zonesToChoose(own, timeZone),
+		listZones(own, timeZone),
 		hydrated ? [timeZone] : undefined,
 	);
 
@@ -153,7 +153,7 @@ function ZoneChoice({ picker, at }: { picker: Picker; at: string }) {
 type BackLinkProps = { picker: Picker; onBack?(): void; children: ReactNode };
 
 export function BackLink({ picker, onBack, children }: BackLinkProps) {
-	const before = withoutTime(picker.picked);
+	const before = clearTime(picker.picked);
 	const hydrated = useHydrated();
 	if (!hydrated)
 		return (

@@ -63,7 +63,7 @@ const offeredZones: readonly string[] = [
 ];
 
 /** A time zone's name; null when Intl does not know it. Offsets such as +05:45 aren't names. */
-export function timeZoneFrom(name: string | null | undefined): string | null {
+export function parseTimeZone(name: string | null | undefined): string | null {
 	if (!name || !/^[A-Za-z]/.test(name)) return null;
 
 	try {
@@ -76,15 +76,15 @@ export function timeZoneFrom(name: string | null | undefined): string | null {
 
 /** A stored zone may be missing where the data of Intl is another version: then the agency's. */
 export function knownTimeZone(name: string | null | undefined): string {
-	return timeZoneFrom(name) ?? company().timeZone;
+	return parseTimeZone(name) ?? company().timeZone;
 }
 
-export function timeZoneOfBrowser(): string | null {
-	return timeZoneFrom(getFormat({}).resolvedOptions().timeZone);
+export function readBrowserTimeZone(): string | null {
+	return parseTimeZone(getFormat({}).resolvedOptions().timeZone);
 }
 
 /** The visitor's own zone and the chosen one come first if the list does not include them. */
-export function zonesToChoose(own: string | null, chosen: string): string[] {
+export function listZones(own: string | null, chosen: string): string[] {
 	return [
 		...new Set([
 			...[own ?? chosen, chosen].filter((zone) => !offeredZones.includes(zone)),
