@@ -17,8 +17,14 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
+# pg_dump and pg_restore for backups: the version of the server in compose.yaml. Debian's own is older.
+RUN apt-get update && \
+	apt-get install -y --no-install-recommends ca-certificates postgresql-common && \
+	/usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y && \
+	apt-get install -y --no-install-recommends postgresql-client-17 && \
+	rm -rf /var/lib/apt/lists/*
 WORKDIR /srv/sheaf
-ENV PATH=/srv/sheaf/node_modules/.bin:$PATH \
+ENV PATH=/srv/sheaf/node_modules/.bin:/usr/lib/postgresql/17/bin:$PATH \
 	NODE_ENV=production \
 	HOST=0.0.0.0 \
 	PORT=3000

@@ -19,8 +19,9 @@ import { send } from "./support/http.ts";
 import { unusedPort } from "./support/system.ts";
 
 const root = new URL("..", import.meta.url).pathname;
+const readText = (file: string) => readFileSync(join(root, file), "utf8");
 const readLines = (file: string) =>
-	readFileSync(join(root, file), "utf8")
+	readText(file)
 		.replace(/^#.*\n/gm, "")
 		.replace(/\\\n/g, "")
 		.split("\n")
@@ -83,6 +84,7 @@ const runs: Record<string, (stage: Stage) => void> = {
 
 		cpSync(`${root}build`, join(folder, "build"), { recursive: true });
 	},
+	"apt-get update": () => {},
 	"install -d -o node -g node -m 0700 data": ({ folder }) =>
 		mkdirSync(join(folder, "data")),
 };
@@ -193,3 +195,12 @@ test.skipIf(!isBuilt)(
 		]).toEqual([200, true]);
 	},
 );
+
+test("the image dumps the PostgreSQL of compose.yaml with a client of its version", () => {
+	const [, server] =
+		/image: postgres:(\d+)/.exec(readText("compose.yaml")) ?? [];
+	const dockerfile = readText("Dockerfile");
+
+	expect(dockerfile).toContain(`postgresql-client-${server}`);
+	expect(dockerfile).toContain(`/usr/lib/postgresql/${server}/bin`);
+});
