@@ -14,6 +14,7 @@ const seed: Command = {
 
 Fills an empty database with a year of sample leads, a few people whose cards show what the desk is for (a call by phone,
 two cards of one person, deals, a missed call, a spreadsheet), and an owner who can log in. --database also takes postgres://…
+DATABASE_URL is not read, so no real database gets sample data by accident.
 
   npm run seed
   DATABASE_URL=file:./data/sample.sqlite npm start
