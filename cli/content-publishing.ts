@@ -61,7 +61,7 @@ export const publishingCommands: Record<string, Command> = {
 			const { draft, version } = await readDocument(db, key);
 			if (draft === null) throw new CommandFailed(`${key} has no draft.`);
 
-			return report(
+			return printResult(
 				key,
 				await publishDocument(toSite(db), { key, body: draft, version }),
 			);
@@ -108,7 +108,10 @@ export const publishingCommands: Record<string, Command> = {
 			const key = parseEntry(operand);
 			const site = toSite(await database());
 
-			return report(key, await unpublishEntry(site, { key, version: null }));
+			return printResult(
+				key,
+				await unpublishEntry(site, { key, version: null }),
+			);
 		},
 	},
 	"content restore": {
@@ -128,7 +131,7 @@ export const publishingCommands: Record<string, Command> = {
 					`${key} has no version ${options.version ?? "(--version is missing)"}.`,
 				);
 
-			return report(
+			return printResult(
 				key,
 				await publishDocument(toSite(db), {
 					key,
@@ -171,7 +174,7 @@ async function parseTime(db: Database, text: string): Promise<string> {
 	return moment;
 }
 
-function report(key: StoredKey, result: PublishResult) {
+function printResult(key: StoredKey, result: PublishResult) {
 	switch (result.outcome) {
 		case "published":
 			return { json: { key, ...result }, lines: [`${key}: done.`] };

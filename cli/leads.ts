@@ -162,7 +162,7 @@ export const leadsCommands: Record<string, Command> = {
 
 			const { outcome: _outcome, ...counts } = erased;
 
-			return { json: counts, lines: erasedLines(erased) };
+			return { json: counts, lines: describeErased(erased) };
 		},
 	},
 };
@@ -253,7 +253,7 @@ async function isConfirmed(address: string): Promise<boolean> {
 	return /^y(es)?$/i.test(answer.trim());
 }
 
-function erasedLines({ rows, mentions, calls }: Erased): string[] {
+function describeErased({ rows, mentions, calls }: Erased): string[] {
 	const tables = Object.entries(rows);
 	return [
 		tables.length + mentions === 0

@@ -1,5 +1,5 @@
 import { shippedArticles } from "#content/articles.server.ts";
-import { shareImage } from "#site/layout/page-meta.ts";
+import { findShareImage } from "#site/layout/page-meta.ts";
 import { sitePages } from "#site/pages.ts";
 import { encodeShare, renderShareSvg } from "../server/draw-share-picture.ts";
 
@@ -19,6 +19,6 @@ export async function* sharePictures() {
 				`The share picture of ${path} has ${bytes.length} bytes.`,
 			);
 
-		yield { path: shareImage(path).slice(1), bytes };
+		yield { path: findShareImage(path).slice(1), bytes };
 	}
 }

@@ -34,7 +34,7 @@ export const staffCommands: Record<string, Command> = {
 			if (name.length > 100)
 				throw new UsageError("--name must have 100 characters or fewer.");
 
-			const role = roleIn(options.role);
+			const role = readRole(options.role);
 
 			// The first account may be created before the first start.
 			const db = await database({ create: true });
@@ -91,7 +91,7 @@ export const staffCommands: Record<string, Command> = {
 		options: { role: { type: "string" } },
 		async run({ operand, options }, { database }) {
 			const email = parseAddress(operand);
-			const role = roleIn(options.role);
+			const role = readRole(options.role);
 			if (role === null)
 				throw new UsageError("--role must be owner or member.");
 
@@ -145,7 +145,7 @@ export const staffCommands: Record<string, Command> = {
 };
 
 /** @throws UsageError */
-function roleIn(typed: unknown): Role | null {
+function readRole(typed: unknown): Role | null {
 	if (typed === undefined) return null;
 	if (typed === "owner" || typed === "member") return typed;
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MAX_INBOUND_BYTES } from "#features/inbound/receive.server.ts";
 import { compressResponse } from "#lib/http/compression.server.ts";
 import { fakeApp, fakeBuild } from "../tests/support/fake-build.ts";
-import { policyWithHashes } from "./security-headers.ts";
+import { buildPolicyWithHashes } from "./security-headers.ts";
 import type { StaticFile } from "./static-files.ts";
 
 const texts = { identity: "<h1>Plain</h1>", br: "brotli", gzip: "gzip" };
@@ -80,7 +80,7 @@ test("a page's policy allows exactly its own inline scripts and styles", () => {
 	const hash = (text: string) =>
 		`'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-	const policy = policyWithHashes(
+	const policy = buildPolicyWithHashes(
 		'<style>b{}</style><script>one()</script><script type="application/ld+json">{}</script><script src="/a.js"></script>',
 		{ "frame-src": ["https://diary.example"] },
 	);

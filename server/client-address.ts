@@ -32,7 +32,7 @@ export function findClientAddress(
 
 	const forwarded = (context.req.header("x-forwarded-for") ?? "")
 		.split(",")
-		.map(withoutPort);
+		.map(removePort);
 	for (let hop = 1; hop <= proxies; hop++) {
 		const next = forwarded.at(-hop);
 		if (!next || isIP(next) === 0 || (hop > 1 && !isPrivate(address)))
@@ -45,7 +45,7 @@ export function findClientAddress(
 }
 
 /** Some proxies add the port: `203.0.113.9:4711`, `[2001:db8::7]:4711`. */
-function withoutPort(entry: string): string {
+function removePort(entry: string): string {
 	const [, bracketed, v4] =
 		/^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry.trim()) ?? [];
 	return bracketed ?? v4 ?? entry.trim();

@@ -193,7 +193,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 	const smtp = read.SMTP_URL ?? null;
 	const from = read.MAIL_FROM ? parseMailAddress(read.MAIL_FROM) : null;
 	const booking = read.BOOKING_URL ?? findProvider(null);
-	const tags = tagsIn(given, booking);
+	const tags = readTags(given, booking);
 	const { metaPixelId: pixelId } = tags;
 	const { META_CAPI_TOKEN: token } = read;
 	const conversions = token && pixelId ? { pixelId, token } : null;
@@ -262,7 +262,7 @@ function listEventSources(read: {
 	);
 }
 
-function tagsIn(
+function readTags(
 	given: Record<string, string | undefined>,
 	booking: Provider,
 ): TagConfig {

@@ -4,7 +4,7 @@ import { readBindings } from "./client-address.ts";
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Hosts of the site: the configured one and, for a loopback address, its other names. */
-export function ownHosts(siteUrl: string): string[] {
+export function listOwnHosts(siteUrl: string): string[] {
 	const { host, hostname, port } = new URL(siteUrl);
 	if (!LOOPBACK_NAMES.includes(hostname)) return [host];
 	return LOOPBACK_NAMES.map((name) => (port === "" ? name : `${name}:${port}`));
@@ -21,7 +21,8 @@ export function isOwnOrigin(
 	const { protocol, host } = new URL(origin);
 
 	return (
-		protocol === new URL(siteUrl).protocol && ownHosts(siteUrl).includes(host)
+		protocol === new URL(siteUrl).protocol &&
+		listOwnHosts(siteUrl).includes(host)
 	);
 }
 
@@ -33,7 +34,7 @@ export function isOwnOrigin(
 export function hostCheck(
 	siteUrl: string,
 ): (context: Context) => 400 | 421 | null {
-	const known = new Set(ownHosts(siteUrl));
+	const known = new Set(listOwnHosts(siteUrl));
 
 	// Health checks and proxies use the names of this machine. No other site can have them.
 	const isKnown = (host: string) =>

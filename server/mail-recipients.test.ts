@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { onBothDatabases } from "../tests/support/databases.ts";
 import { addAccount } from "../tests/support/staff-context.ts";
-import { currentRecipient } from "./mail-recipients.ts";
+import { findRecipient } from "./mail-recipients.ts";
 
 const agency = "desk@sheaf.example, ada@sheaf.example";
 
@@ -13,7 +13,7 @@ onBothDatabases((test) => {
 	])("%s for %s goes to %s", async (db, topic, recipient, expected) => {
 		const row = { topic, recipient, lead_id: null };
 
-		expect(await currentRecipient(db, row, agency)).toBe(expected);
+		expect(await findRecipient(db, row, agency)).toBe(expected);
 	});
 
 	test("an email about an assigned person goes to current staff only", async (db) => {
@@ -21,14 +21,14 @@ onBothDatabases((test) => {
 		const row = { topic: "assignee.lead", recipient, lead_id: null };
 		await addAccount(db, recipient);
 
-		expect(await currentRecipient(db, row, agency)).toBe(recipient);
+		expect(await findRecipient(db, row, agency)).toBe(recipient);
 
 		await db
 			.updateTable("staff")
 			.set({ removed_at: "2026-11-23T08:00:00.000Z" })
 			.execute();
 
-		await expect(currentRecipient(db, row, agency)).rejects.toThrow(
+		await expect(findRecipient(db, row, agency)).rejects.toThrow(
 			"It could not be sent while it was still of use.",
 		);
 	});

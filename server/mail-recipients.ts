@@ -16,7 +16,7 @@ import { OutOfDate } from "#lib/outbox/worker.server.ts";
  * @param agency the current NOTIFY_TO.
  * @throws OutOfDate for staff whose account was removed or reset in the meantime.
  */
-export async function currentRecipient(
+export async function findRecipient(
 	db: Database,
 	{
 		topic,

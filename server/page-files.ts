@@ -55,7 +55,7 @@ export function findPage(address: string): string {
 const linksOfFiles = new WeakMap<StaticFile, ReadonlySet<string>>();
 
 /** The paths of this site that a page links to or loads. */
-export function ownLinks(file: StaticFile): ReadonlySet<string> {
+export function findOwnLinks(file: StaticFile): ReadonlySet<string> {
 	const known = linksOfFiles.get(file) ?? findLinks(file);
 	linksOfFiles.set(file, known);
 

@@ -3,7 +3,7 @@ import { RequestError } from "@hono/node-server";
 import type { Context } from "hono";
 import { company } from "#content/content.ts";
 import { escapeHtml } from "#lib/mail/mail-layout.ts";
-import { nothingPolicy, plainPagePolicy } from "./security-headers.ts";
+import { buildPlainPagePolicy, nothingPolicy } from "./security-headers.ts";
 
 /** Colours of app/ui/tokens.css; system fonts, since the page loads no files. */
 const style = `
@@ -21,11 +21,11 @@ const styleHash = `sha256-${createHash("sha256").update(style).digest("base64")}
 
 export const plainPageHeaders = {
 	"Content-Type": "text/html; charset=utf-8",
-	"Content-Security-Policy": plainPagePolicy(styleHash),
+	"Content-Security-Policy": buildPlainPagePolicy(styleHash),
 };
 
 /** A page that loads no files. @param content markup, with all text escaped. */
-export function plainPage(heading: string, content: string): string {
+export function renderPlainPage(heading: string, content: string): string {
 	return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -75,7 +75,7 @@ export function plainError(
 	if (status === 503) context.header("Retry-After", "10");
 
 	if (context.req.header("accept")?.includes("text/html")) {
-		const page = plainPage(
+		const page = renderPlainPage(
 			"That didn’t work.",
 			`<p>${message}</p>${nextSteps()}`,
 		);

@@ -3,7 +3,7 @@ import { LOGIN_PATH } from "#features/auth/contract.ts";
 import { readStart } from "#lib/forms/read-form.server.ts";
 import { escapeHtml } from "#lib/mail/mail-layout.ts";
 import { findFileFormLimit } from "./file-forms.ts";
-import { plainPage, plainPageHeaders } from "./plain-response.ts";
+import { plainPageHeaders, renderPlainPage } from "./plain-response.ts";
 
 /** Fields of passwords and codes. A form that has one is not repeated in a page. */
 export const secretFields = ["password", "confirm", "current", "code"];
@@ -43,7 +43,7 @@ export async function preserveForm(context: Context): Promise<Response | null> {
 
 	const files = fields.filter(([, value]) => value instanceof File);
 	const encoding = files.length > 0 ? ' enctype="multipart/form-data"' : "";
-	const page = plainPage(
+	const page = renderPlainPage(
 		"You’ve been logged out.",
 		`<p>What you typed is still here, and has not been sent. <a href="${LOGIN_PATH}" target="_blank" rel="noopener">Log in</a> in another tab, then come back and send it again.</p>
 <form method="post" action="${escapeHtml(pathname + search)}"${encoding}>
@@ -91,13 +91,15 @@ function renderField(field: Field): string {
 	if (!isShown(field))
 		return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
 
-	const label = Object.hasOwn(labels, name) ? labels[name] : readableName(name);
+	const label = Object.hasOwn(labels, name)
+		? labels[name]
+		: findReadableName(name);
 	// Browsers drop the first line break of a textarea.
 	return `<label>${label}<textarea name="${escapeHtml(name)}" rows="6">\n${escapeHtml(value)}</textarea></label>`;
 }
 
 /** `first-name` → First name */
-function readableName(name: string): string {
+function findReadableName(name: string): string {
 	const words = name.replace(/[^a-z0-9]+/gi, " ").trim();
 
 	return escapeHtml(words.charAt(0).toUpperCase() + words.slice(1));

@@ -14,10 +14,10 @@ import { summarizeError } from "#lib/log/redact.ts";
 import { checkRedirects, findTakenDown } from "./check-publication.ts";
 import type { Log } from "./logging.ts";
 import {
+	findOwnLinks,
 	findPage,
 	groupEntryPaths,
 	listEntryPaths,
-	ownLinks,
 	withData,
 } from "./page-files.ts";
 import {
@@ -188,8 +188,8 @@ export function renderedPages(
 		const before = files.get(address);
 		if (file.etag === before?.etag) return [];
 
-		return [...ownLinks(file)].filter(
-			(link) => !before || !ownLinks(before).has(link),
+		return [...findOwnLinks(file)].filter(
+			(link) => !before || !findOwnLinks(before).has(link),
 		);
 	}
 
@@ -208,7 +208,7 @@ export function renderedPages(
 
 		for (const address of addresses) {
 			const shown = files.get(address);
-			if (!shown || !takenDown.some((path) => ownLinks(shown).has(path)))
+			if (!shown || !takenDown.some((path) => findOwnLinks(shown).has(path)))
 				continue;
 
 			const isOutdated =
@@ -219,7 +219,7 @@ export function renderedPages(
 		for (const address of addresses) {
 			const file = rendered.get(address)?.file ?? files.get(address);
 			for (const path of takenDown)
-				if (file && ownLinks(file).has(path)) dead.add(path);
+				if (file && findOwnLinks(file).has(path)) dead.add(path);
 		}
 
 		return dead;

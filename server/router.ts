@@ -17,10 +17,10 @@ import { compressResponse } from "#lib/http/compression.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { redactPath, summarizeError } from "#lib/log/redact.ts";
 import type { Config } from "./config.ts";
-import { ownHosts } from "./hosts.ts";
+import { listOwnHosts } from "./hosts.ts";
 import type { Log } from "./logging.ts";
 import { plainMessages } from "./plain-response.ts";
-import { deskPolicy, policyWithNonce } from "./security-headers.ts";
+import { buildDeskPolicy, buildPolicyWithNonce } from "./security-headers.ts";
 import type { StaffEnv } from "./staff-auth.ts";
 
 export type RouterParts = {
@@ -60,7 +60,7 @@ export function routeHandler({
 	const vendors = listCspSources(tags);
 	const guarded = wrapHandlers(build, log);
 	const handle = createRequestHandler(
-		{ ...guarded, allowedActionOrigins: ownHosts(siteUrl) },
+		{ ...guarded, allowedActionOrigins: listOwnHosts(siteUrl) },
 		development ? "development" : "production",
 	);
 
@@ -91,7 +91,7 @@ export function routeHandler({
 		const { status, headers } = response;
 
 		const policy = () =>
-			isPrivate ? deskPolicy(nonce) : policyWithNonce(nonce, vendors);
+			isPrivate ? buildDeskPolicy(nonce) : buildPolicyWithNonce(nonce, vendors);
 
 		if (!development && !headers.has("Content-Security-Policy"))
 			headers.set("Content-Security-Policy", policy());

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 
 /** Headers of every response: pages, files and errors. */
-export function commonHeaders(siteUrl: string): Record<string, string> {
+export function listCommonHeaders(siteUrl: string): Record<string, string> {
 	const headers: Record<string, string> = {
 		"X-Content-Type-Options": "nosniff",
 		"X-Frame-Options": "DENY",
@@ -24,7 +24,7 @@ export function withCommonHeaders(
 	siteUrl: string,
 	development: boolean,
 ): MiddlewareHandler {
-	const headers = Object.entries(commonHeaders(siteUrl));
+	const headers = Object.entries(listCommonHeaders(siteUrl));
 	return async (context, next) => {
 		await next();
 		for (const [name, value] of headers)
@@ -51,7 +51,7 @@ export function allowOwnFrames(headers: Headers): void {
 }
 
 /** For a page that loads no files, with one inline style and forms to this site. */
-export function plainPagePolicy(styleHash: string): string {
+export function buildPlainPagePolicy(styleHash: string): string {
 	return `${nothing}; form-action 'self'; style-src '${styleHash}'`;
 }
 
@@ -73,7 +73,7 @@ const ownSources: Sources = {
 };
 
 /** @param vendors hosts of the configured third-party tags. */
-function pagePolicy(
+function buildPagePolicy(
 	scripts: string[],
 	styles: string[],
 	vendors: Sources,
@@ -91,19 +91,19 @@ function pagePolicy(
 		.join("; ");
 }
 
-export function policyWithNonce(nonce: string, vendors: Sources): string {
+export function buildPolicyWithNonce(nonce: string, vendors: Sources): string {
 	const source = [`'nonce-${nonce}'`];
-	return pagePolicy(source, source, vendors);
+	return buildPagePolicy(source, source, vendors);
 }
 
 /**
  * For desk pages: no third-party hosts, and Trusted Types without a policy. React Router sets markup only when
  * it renders a whole document on the client, which the desk's error page and plain links avoid.
  */
-export function deskPolicy(nonce: string): string {
+export function buildDeskPolicy(nonce: string): string {
 	// Editors show previews beside their form.
 	const frames = { "frame-src": ["'self'"] };
-	return `${policyWithNonce(nonce, frames)}; require-trusted-types-for 'script'; trusted-types 'none'`;
+	return `${buildPolicyWithNonce(nonce, frames)}; require-trusted-types-for 'script'; trusted-types 'none'`;
 }
 
 /** A page's policy without scripts, connections and forms, for a frame of this site. */
@@ -125,11 +125,15 @@ export function previewPolicy(policy: string): string {
 }
 
 /** For a prerendered page: the hashes of its inline scripts and styles. */
-export function policyWithHashes(html: string, vendors: Sources): string {
-	return pagePolicy(hashes(html, "script"), hashes(html, "style"), vendors);
+export function buildPolicyWithHashes(html: string, vendors: Sources): string {
+	return buildPagePolicy(
+		listHashes(html, "script"),
+		listHashes(html, "style"),
+		vendors,
+	);
 }
 
-function hashes(html: string, tag: "script" | "style"): string[] {
+function listHashes(html: string, tag: "script" | "style"): string[] {
 	const found = new Set<string>();
 
 	for (const [, attributes = "", body = ""] of html.matchAll(

@@ -10,7 +10,7 @@ import {
 	listWidths,
 	parsePictureAddress,
 } from "#lib/pictures/picture-address.ts";
-import { shareImage } from "#site/layout/page-meta.ts";
+import { findShareImage } from "#site/layout/page-meta.ts";
 import { currentPages, type SharePicture, sitePages } from "#site/pages.ts";
 import { createDrawnFiles } from "./drawn-files.ts";
 import type { Log } from "./logging.ts";
@@ -69,19 +69,19 @@ export function sharePictures({ db, files, pages, log }: SharePicturesParts) {
 }
 
 function listShipped(): Map<string, SharePicture> {
-	return byPath(
+	return indexByPath(
 		sitePages({ articles: shippedArticles.map(({ fields }) => fields) }),
 	);
 }
 
 function listCurrent(): Map<string, SharePicture> {
-	return byPath(currentPages());
+	return indexByPath(currentPages());
 }
 
-function byPath(pages: ReturnType<typeof sitePages>) {
+function indexByPath(pages: ReturnType<typeof sitePages>) {
 	return new Map(
 		pages.flatMap(({ path, share }) =>
-			share ? [[shareImage(path), share] as const] : [],
+			share ? [[findShareImage(path), share] as const] : [],
 		),
 	);
 }

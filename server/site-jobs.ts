@@ -28,7 +28,7 @@ import { cutOff, promises } from "#features/privacy/retention-rules.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
-import { type Job, nextTime } from "#lib/outbox/jobs.server.ts";
+import { findNextTime, type Job } from "#lib/outbox/jobs.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./logging.ts";
@@ -64,7 +64,8 @@ export function siteJobs(
 	return [
 		{
 			name: "summary",
-			next: (instant) => nextTime(instant, company().timeZone, "08:00", MONDAY),
+			next: (instant) =>
+				findNextTime(instant, company().timeZone, "08:00", MONDAY),
 			run: async ({ at }) =>
 				send(
 					summaryMail(await summaryOfLastWeek(db, at), to(), MAX_OVERDUE),
@@ -86,7 +87,7 @@ export function siteJobs(
 		},
 		{
 			name: "tasks",
-			next: (instant) => nextTime(instant, company().timeZone, "08:00"),
+			next: (instant) => findNextTime(instant, company().timeZone, "08:00"),
 			async run({ since, at }) {
 				const tasks = await findNewlyOverdue(db, since, at);
 				const mails = [...tasks].map(([to, theirs]) =>
@@ -139,14 +140,14 @@ export function siteJobs(
 		},
 		{
 			name: "backup",
-			next: (instant) => nextTime(instant, company().timeZone, "03:00"),
+			next: (instant) => findNextTime(instant, company().timeZone, "03:00"),
 			async run({ at, signal }) {
 				await backUp(databaseUrl, at, { signal });
 			},
 		},
 		{
 			name: "retention",
-			next: (instant) => nextTime(instant, company().timeZone, "03:30"),
+			next: (instant) => findNextTime(instant, company().timeZone, "03:30"),
 			async run({ signal }) {
 				const problem = await findClockProblem(db);
 				if (problem) return log("retention skipped", { reason: problem });

@@ -8,7 +8,7 @@ import { resumeImports } from "#desk/import/run-import.server.ts";
 import { recordDeliveredReply } from "#desk/people/record-answers.server.ts";
 import { renewSetupPath } from "#features/auth/setup.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
-import { answersTo } from "#features/inbound/reply-address.server.ts";
+import { makeReplyAddress } from "#features/inbound/reply-address.server.ts";
 import {
 	buildPersonalMail,
 	readMessageId,
@@ -23,7 +23,7 @@ import { buildPausedMail } from "#features/newsletter/paused-mail.ts";
 import { startSender } from "#features/newsletter/sender.server.ts";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { listCspSources } from "#features/tracking/tag-config.ts";
-import { newToken } from "#lib/crypto/secrets.server.ts";
+import { makeToken } from "#lib/crypto/secrets.server.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import {
 	loadOrMakeSetting,
@@ -51,10 +51,10 @@ import {
 	withFreePort,
 } from "./http-server.ts";
 import { log, logConsole } from "./logging.ts";
-import { currentRecipient } from "./mail-recipients.ts";
+import { findRecipient } from "./mail-recipients.ts";
 import { badRequest } from "./plain-response.ts";
 import { renderedPages } from "./rendered-pages.ts";
-import { commonHeaders } from "./security-headers.ts";
+import { listCommonHeaders } from "./security-headers.ts";
 import { sharePictures } from "./share-pictures.ts";
 import { siteJobs } from "./site-jobs.ts";
 import { loadStaticFiles, type StaticFile } from "./static-files.ts";
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
 	await saveSetting(db, siteUrlSetting, variables.siteUrl);
 
 	const secret =
-		variables.secret ?? (await loadOrMakeSetting(db, "secret", newToken));
+		variables.secret ?? (await loadOrMakeSetting(db, "secret", makeToken));
 	const config = withStoredMail(variables, db, secret);
 	await config.storedMail.reload();
 	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
@@ -134,7 +134,7 @@ async function start(): Promise<void> {
 		log,
 		now,
 	});
-	const headers = commonHeaders(config.siteUrl);
+	const headers = listCommonHeaders(config.siteUrl);
 	const server = createServer(
 		serverOptions(config),
 		getRequestListener(app.fetch, {
@@ -156,8 +156,8 @@ async function start(): Promise<void> {
 
 	const stopDelivery = startDelivery({
 		db,
-		findRecipient: (row) => currentRecipient(db, row, config.notify.to),
-		findReplyTo: (row) => answersTo(row, config, secret),
+		findRecipient: (row) => findRecipient(db, row, config.notify.to),
+		findReplyTo: (row) => makeReplyAddress(row, config, secret),
 		findPersonalMail: async (row) => {
 			const id = readMessageId(row);
 			return id === null ? null : buildPersonalMail(db, id);

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from "hono";
 import { readBindings } from "./client-address.ts";
 import { hostCheck } from "./hosts.ts";
 import { pageCompression } from "./page-compression.ts";
-import { commonHeaders, nothingPolicy } from "./security-headers.ts";
+import { listCommonHeaders, nothingPolicy } from "./security-headers.ts";
 import type { StaticFile } from "./static-files.ts";
 
 /**
@@ -18,7 +18,7 @@ export function staticAssets(
 	whenCurrent: (path: string) => Promise<void> | null = () => null,
 ): MiddlewareHandler {
 	const hostRefusal = hostCheck(siteUrl);
-	const common = commonHeaders(siteUrl);
+	const common = listCommonHeaders(siteUrl);
 	const chooseEncoding = pageCompression();
 
 	return async (context, next) => {

@@ -5,8 +5,8 @@ import { getMimeType } from "hono/utils/mime";
 import { type Encoding, encodings } from "#lib/http/compression.server.ts";
 import { insertConfiguration } from "#lib/http/origin.ts";
 import {
+	buildPolicyWithHashes,
 	nothingPolicy,
-	policyWithHashes,
 	type Sources,
 } from "./security-headers.ts";
 
@@ -134,7 +134,7 @@ function buildFile(
 		etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`,
 		policy:
 			extension === ".html" && settings
-				? policyWithHashes(identity.toString(), settings.vendors)
+				? buildPolicyWithHashes(identity.toString(), settings.vendors)
 				: nothingPolicy,
 		immutable: path.startsWith("assets/") || path.startsWith("fonts/"),
 		body: { identity },

@@ -48,10 +48,10 @@ export function withStoredMail(
 			get from() {
 				return from
 					? { ...from, name: from.name || company().name }
-					: storedSender(stored);
+					: readStoredSender(stored);
 			},
 			get to() {
-				const own = from?.address ?? storedSender(stored).address;
+				const own = from?.address ?? readStoredSender(stored).address;
 				return to ?? (stored.notifyTo || own);
 			},
 			get mail() {
@@ -69,7 +69,7 @@ export function withStoredMail(
 	};
 }
 
-function storedSender({ fromName, fromAddress }: MailSettings) {
+function readStoredSender({ fromName, fromAddress }: MailSettings) {
 	return {
 		name: fromName || company().name,
 		address: fromAddress || defaultNotify.from.address,

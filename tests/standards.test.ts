@@ -12,11 +12,11 @@ import { listCspSources } from "#features/tracking/tag-config.ts";
 import { tagKeys } from "#features/tracking/technologies.ts";
 import { signWebhook } from "#lib/outbox/webhook.server.ts";
 import {
-	deskPolicy,
+	buildDeskPolicy,
+	buildPlainPagePolicy,
+	buildPolicyWithHashes,
+	buildPolicyWithNonce,
 	nothingPolicy,
-	plainPagePolicy,
-	policyWithHashes,
-	policyWithNonce,
 } from "../server/security-headers.ts";
 import {
 	builtFolder,
@@ -121,13 +121,16 @@ const tagIds = Object.fromEntries(
 const everyVendor = listCspSources(tagIds);
 
 test.each([
-	["of the desk", deskPolicy("bm9uY2Vub25jZW5vbmNl")],
-	["of a rendered page", policyWithNonce("bm9uY2Vub25jZW5vbmNl", everyVendor)],
+	["of the desk", buildDeskPolicy("bm9uY2Vub25jZW5vbmNl")],
+	[
+		"of a rendered page",
+		buildPolicyWithNonce("bm9uY2Vub25jZW5vbmNl", everyVendor),
+	],
 	[
 		"of a prerendered page",
-		policyWithHashes("<script>1</script><style>a{}</style>", everyVendor),
+		buildPolicyWithHashes("<script>1</script><style>a{}</style>", everyVendor),
 	],
-	["of a plain page", plainPagePolicy(hash)],
+	["of a plain page", buildPlainPagePolicy(hash)],
 	["of anything else", nothingPolicy],
 ])(
 	"Google's CSP Evaluator reports no weakness in the policy %s",

@@ -1,4 +1,4 @@
-import { pagePath, sendCount } from "#features/tracking/count.ts";
+import { findCountedPath, sendCount } from "#features/tracking/count.ts";
 import { isPublicPage } from "#features/tracking/public-pages.ts";
 import { recordArrival } from "#features/tracking/visit.ts";
 import { bootState } from "./state.ts";
@@ -10,7 +10,7 @@ const ARRIVAL_DELAY = 300;
 export function countArrival(): void {
 	recordArrival(new Date().toISOString());
 
-	const page = pagePath();
+	const page = findCountedPath();
 	if (!isPublicPage(page)) return;
 
 	bootState().countedPage = page;

@@ -1,4 +1,4 @@
-import { elementPath } from "#ui/element-path.ts";
+import { findElementPath } from "#ui/element-path.ts";
 import { showModal } from "#ui/show-modal.ts";
 import { answerCookies, showStoredChoice } from "./cookie-banner.ts";
 import { startReact } from "./start-react.ts";
@@ -100,7 +100,7 @@ function queuePress(press: PendingPress): void {
 
 /** Returns a function that finds the element, or its replacement when React has rendered it anew. */
 function rememberElement<Kind extends HTMLElement>(element: Kind) {
-	const path = elementPath(element);
+	const path = findElementPath(element);
 
 	return () =>
 		element.isConnected ? element : document.querySelector<Kind>(path);

@@ -1,4 +1,4 @@
-import { wantsTags } from "#features/consent/stored-consent.ts";
+import { hasOptionalConsent } from "#features/consent/stored-consent.ts";
 import { whenIdle } from "./idle.ts";
 import { bootState } from "./state.ts";
 
@@ -36,7 +36,7 @@ export function scheduleReact(onFailed: () => void): void {
 /** True where the page's HTML is not what this visitor should see. */
 function needsReactAtOnce(): boolean {
 	return (
-		wantsTags() ||
+		hasOptionalConsent() ||
 		isStateInAddress(location) ||
 		document.querySelector("[data-zone]") !== null
 	);

@@ -72,7 +72,7 @@ export type LeadTables = {
 	people: BaseColumns & {
 		name: string | null;
 		company: string | null;
-		/** `companyKey` of the company: people with the same are listed together. */
+		/** `makeCompanyKey` of the company: people with the same are listed together. */
 		company_key: string | null;
 		website: string | null;
 		address: string | null;

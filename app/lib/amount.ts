@@ -43,10 +43,10 @@ export function parseAmount(
 	text: string,
 	format: AmountFormat = typed,
 ): ParsedAmount {
-	const plain = plainDigits(text);
+	const plain = toPlainDigits(text);
 	if (plain === "") return { problem: "empty" };
 
-	const bare = withoutCurrency(plain, format.currency ?? "EUR");
+	const bare = removeCurrency(plain, format.currency ?? "EUR");
 	if (/\p{Sc}|^[A-Z]{3}\b|\b[A-Z]{3}$/u.test(bare))
 		return { problem: "currency" };
 
@@ -71,7 +71,7 @@ function readAmount(
 	{ maxDecimals, decimalMark }: AmountFormat,
 ): number[] {
 	const marks = decimalMark ? [decimalMark, ARABIC_DECIMAL] : DECIMAL_MARKS;
-	const whole = wholeNumber(text, decimalMark);
+	const whole = parseWholeNumber(text, decimalMark);
 	const readings = whole === null ? [] : [whole * 100];
 
 	for (const mark of marks) {
@@ -80,7 +80,7 @@ function readAmount(
 		const isDecimal = at >= 0 && /^\d+$/.test(decimals);
 		if (!isDecimal || decimals.length > maxDecimals) continue;
 
-		const before = at === 0 ? 0 : wholeNumber(text.slice(0, at), mark);
+		const before = at === 0 ? 0 : parseWholeNumber(text.slice(0, at), mark);
 		if (before !== null) readings.push(before * 100 + roundToCents(decimals));
 	}
 
@@ -88,7 +88,7 @@ function readAmount(
 }
 
 /** Digits, in groups of three if there are groups, which `decimalMark` can't separate. */
-function wholeNumber(text: string, decimalMark = ""): number | null {
+function parseWholeNumber(text: string, decimalMark = ""): number | null {
 	if (/^(0|[1-9]\d*)$/.test(text)) return Number(text);
 
 	const [, mark = decimalMark] = /^\d{1,3}([., '])/.exec(text) ?? [];
@@ -107,15 +107,15 @@ function roundToCents(decimals: string): number {
 	return Number(digits.slice(0, 2)) + (digits.charAt(2) >= "5" ? 1 : 0);
 }
 
-function withoutCurrency(text: string, currency: string): string {
-	const names = currencyNames(currency).join("|");
+function removeCurrency(text: string, currency: string): string {
+	const names = listCurrencyNames(currency).join("|");
 	return text
 		.replace(new RegExp(`^(?:${names})(?![a-z]) ?`, "i"), "")
 		.replace(new RegExp(` ?(?:${names})$`, "i"), "");
 }
 
 /** As patterns: `GBP`, `GB£` and `£`, also with a space after its letters. */
-function currencyNames(currency: string): string[] {
+function listCurrencyNames(currency: string): string[] {
 	const signs = (["symbol", "narrowSymbol"] as const).flatMap(
 		(currencyDisplay) =>
 			new Intl.NumberFormat("en-GB", {
@@ -135,20 +135,20 @@ function currencyNames(currency: string): string[] {
 }
 
 /** ASCII digits, spaces, apostrophes and hyphens instead of their variants. */
-function plainDigits(text: string): string {
+function toPlainDigits(text: string): string {
 	return text
 		.replace(APOSTROPHES, "'")
 		.replace(DASHES, "-")
 		.replace(WIDE_OR_STYLED, (character) => character.normalize("NFKC"))
 		.replace(ARABIC_GROUPS, "'")
 		.replace(/\p{Cf}/gu, "")
-		.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
+		.replace(/\p{Nd}/gu, (digit) => String(findDigitValue(digit)))
 		.replace(/\s+/g, " ")
 		.trim();
 }
 
 /** Unicode has the decimal digits of a script in a row, from 0 to 9. */
-function digitValue(digit: string): number {
+function findDigitValue(digit: string): number {
 	const code = digit.codePointAt(0) ?? 0;
 	let value = 0;
 	while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1)))

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { barLength } from "./charts.tsx";
+import { measureBar } from "./charts.tsx";
 
 test.each([
 	{ value: 31, other: 4, length: "38.4%", because: "31 of 50" },
@@ -14,6 +14,6 @@ test.each([
 ])(
 	"a bar for $value beside $other is $length long: $because",
 	({ value, other, length }) => {
-		expect(barLength(value, other)).toBe(length);
+		expect(measureBar(value, other)).toBe(length);
 	},
 );

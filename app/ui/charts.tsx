@@ -27,7 +27,7 @@ export function Chart({ label, before, after, chart, caption }: ChartProps) {
 }
 
 /** Path data, so that many rectangles share one element. */
-export function box(
+export function drawBox(
 	x: number,
 	y: number,
 	width: number,
@@ -84,7 +84,7 @@ function squares(from: number, to: number, top: number, inset: number): string {
 	for (let index = from; index < to; index++) {
 		const x = 77 + pitch * (index % perRow);
 		const y = top + pitch * Math.floor(index / perRow);
-		path += box(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
+		path += drawBox(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
 	}
 
 	return path;
@@ -116,8 +116,8 @@ function StackChart({ before, after, label }: DrawingProps) {
 				left={189}
 				slack={2}
 			/>
-			<path d={box(182, bandTop, 148, 26)} fill="var(--action)" />
-			<path className="ink" d={box(0, 196, 330, 3)} />
+			<path d={drawBox(182, bandTop, 148, 26)} fill="var(--action)" />
+			<path className="ink" d={drawBox(0, 196, 330, 3)} />
 			<text className="count" x="4" y={round(top(before) - 28)}>
 				{before}
 			</text>
@@ -144,7 +144,7 @@ type StackProps = {
 
 function Stack({ className, count, pitch, left, slack }: StackProps) {
 	const sheets = Array.from({ length: count }, (_, index) =>
-		box(
+		drawBox(
 			round(left + slack * scatter(index)),
 			round(floor - 1.6 - pitch * index),
 			sheet.width,
@@ -186,8 +186,8 @@ function Face(props: {
 	return (
 		<>
 			<circle className="ground" cx={x} cy={centreY} r={radius} />
-			<path className={className} d={wedge(x, minutes)} />
-			<path className="clock-ticks" d={ticks(x)} />
+			<path className={className} d={drawWedge(x, minutes)} />
+			<path className="clock-ticks" d={listTicks(x)} />
 			<circle className="rim" cx={x} cy={centreY} r={radius} />
 			<text className="count" x={x + 86} y="44">
 				{minutes}
@@ -202,13 +202,13 @@ function Face(props: {
 	);
 }
 
-function wedge(x: number, minutes: number): string {
+function drawWedge(x: number, minutes: number): string {
 	const [endX, endY] = onRim(x, minutes, radius);
 	const large = minutes > 30 ? 1 : 0;
 	return `M${x} ${centreY}V${centreY - radius}A${radius} ${radius} 0 ${large} 1 ${endX} ${endY}Z`;
 }
 
-function ticks(x: number): string {
+function listTicks(x: number): string {
 	let path = "";
 	for (let minute = 0; minute < 60; minute += 5) {
 		const inner = minute % 15 === 0 ? 64 : 69;
@@ -227,7 +227,7 @@ function onRim(x: number, minute: number, distance: number): [number, number] {
 	];
 }
 
-export function daysFrom(first: number, last: number): number[] {
+export function listDays(first: number, last: number): number[] {
 	return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
@@ -239,7 +239,7 @@ const fullLength = 62;
  * scale. It ends at the first of 1, 2, 3, 5, 6 or 10 times a power of ten that is not below the
  * larger value.
  */
-export function barLength(value: number, other: number): string {
+export function measureBar(value: number, other: number): string {
 	const largest = Math.max(value, other);
 	if (largest === 0) return "0%";
 

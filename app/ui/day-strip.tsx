@@ -1,4 +1,4 @@
-import { box, daysFrom } from "./charts.tsx";
+import { drawBox, listDays } from "./charts.tsx";
 
 const calendar = { pitch: 12, size: 9, days: 21 };
 
@@ -12,7 +12,12 @@ export function DayStrip({ filled, live }: DayStripProps) {
 	const squares = (chosen: readonly number[]) =>
 		chosen
 			.map((day) =>
-				box(1 + calendar.pitch * (day - 1), 1, calendar.size, calendar.size),
+				drawBox(
+					1 + calendar.pitch * (day - 1),
+					1,
+					calendar.size,
+					calendar.size,
+				),
 			)
 			.join("");
 
@@ -25,7 +30,7 @@ export function DayStrip({ filled, live }: DayStripProps) {
 			<path
 				className="day-strip__off"
 				d={squares(
-					daysFrom(1, calendar.days).filter((day) => !filled.includes(day)),
+					listDays(1, calendar.days).filter((day) => !filled.includes(day)),
 				)}
 			/>
 			<path

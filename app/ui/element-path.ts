@@ -3,7 +3,7 @@
  * Elements that browsers and extensions insert beside others don't change it, because only elements with
  * the same tag name are counted.
  */
-export function elementPath(element: Element): string {
+export function findElementPath(element: Element): string {
 	const steps: string[] = [];
 
 	for (

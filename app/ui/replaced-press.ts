@@ -1,4 +1,4 @@
-import { elementPath } from "./element-path.ts";
+import { findElementPath } from "./element-path.ts";
 
 /**
  * Clicks the new element when React replaces the pressed one before the button is released. React hydrates a
@@ -13,7 +13,7 @@ export function keepReplacedPress(): void {
 		"pointerdown",
 		({ target }) => {
 			pressed = (target as Element).closest("a,button,input,label,summary");
-			path = pressed ? elementPath(pressed) : "";
+			path = pressed ? findElementPath(pressed) : "";
 		},
 		true,
 	);

@@ -11,9 +11,9 @@ import { useLocation } from "react-router";
 import { Icon } from "./icon.tsx";
 import { DIALOGS_CHANGED } from "./show-modal.ts";
 import {
-	currentToasts,
 	dismissFailures,
 	dismissToast,
+	listToasts,
 	subscribeToToasts,
 	type Toast,
 } from "./toasts.ts";
@@ -30,7 +30,7 @@ const NONE: readonly Toast[] = [];
 export function Toasts() {
 	const toasts = useSyncExternalStore(
 		subscribeToToasts,
-		currentToasts,
+		listToasts,
 		() => NONE,
 	);
 	const host = useTopmostHost(toasts);

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from "vitest";
 import {
-	currentToasts,
 	dismissFailures,
 	dismissToast,
+	listToasts,
 	showToast,
 } from "./toasts.ts";
 
 afterEach(() => {
-	for (const toast of currentToasts()) dismissToast(toast.id);
+	for (const toast of listToasts()) dismissToast(toast.id);
 });
 
 test("a repeated message replaces its toast", () => {
@@ -21,7 +21,7 @@ test("a repeated message replaces its toast", () => {
 	});
 
 	expect(second).not.toBe(first);
-	expect(currentToasts().map((toast) => toast.id)).toEqual([second]);
+	expect(listToasts().map((toast) => toast.id)).toEqual([second]);
 });
 
 test("failures are dismissed on navigation, successes stay", () => {
@@ -32,11 +32,11 @@ test("failures are dismissed on navigation, successes stay", () => {
 	showToast({ kind: "failure", title: "Error" });
 	dismissFailures();
 
-	expect(currentToasts().map((toast) => toast.id)).toEqual([remaining]);
+	expect(listToasts().map((toast) => toast.id)).toEqual([remaining]);
 
-	const list = currentToasts();
+	const list = listToasts();
 
 	dismissFailures();
 
-	expect(currentToasts()).toBe(list);
+	expect(listToasts()).toBe(list);
 });

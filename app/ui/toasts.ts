@@ -47,7 +47,7 @@ export function subscribeToToasts(listener: () => void): () => void {
 }
 
 /** Oldest first; the same array until something changes. */
-export function currentToasts(): readonly Toast[] {
+export function listToasts(): readonly Toast[] {
 	return toasts;
 }
 

@@ -12,7 +12,7 @@ import {
 	type Issue,
 } from "#features/newsletter/issues.server.ts";
 import { startSender } from "#features/newsletter/sender.server.ts";
-import { newLinkToken } from "#features/newsletter/store.server.ts";
+import { makeLinkToken } from "#features/newsletter/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
 import { startSmtp } from "./smtp.ts";
@@ -36,7 +36,7 @@ export async function addSubscribers(
 		status: "confirmed" as const,
 		consent_text_version: "1",
 		source: "newsletter",
-		link_token: newLinkToken(),
+		link_token: makeLinkToken(),
 		confirmed_at: longAgo,
 		created_at: longAgo,
 	}));

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { migrate } from "#lib/db/migrate.server.ts";
 import { connectPostgres } from "#lib/db/postgres.server.ts";
-import { kyselyOver } from "#lib/db/sqlite-file.server.ts";
+import { createKysely } from "#lib/db/sqlite-file.server.ts";
 
 /** Drops all tables of a database and creates those of after `migration`. */
 export async function emptied(
@@ -18,7 +18,9 @@ export async function emptied(
 			rmSync(file + ending, { force: true });
 
 	const db = isFile
-		? kyselyOver(new DatabaseSync(file, { enableForeignKeyConstraints: false }))
+		? createKysely(
+				new DatabaseSync(file, { enableForeignKeyConstraints: false }),
+			)
 		: connectPostgres(url);
 	if (!isFile) await sql`DROP SCHEMA public CASCADE`.execute(db);
 	if (!isFile) await sql`CREATE SCHEMA public`.execute(db);

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { companyKey } from "#lib/contacts/company.ts";
+import { makeCompanyKey } from "#lib/contacts/company.ts";
 import { emailKey } from "#lib/contacts/email.ts";
-import { phoneKey } from "#lib/contacts/phone.server.ts";
+import { makePhoneKey } from "#lib/contacts/phone.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { run } from "./statements.ts";
 
@@ -242,7 +242,7 @@ async function addPhones(db: AnyDatabase): Promise<void> {
 	for await (const rows of batchesOf<Record<string, string>>(db, query)) {
 		const keys = new Set<string>();
 		const points = rows.flatMap(({ phone = "", person_id, created_at }) => {
-			const key = phoneKey(phone, COUNTRY) ?? phone.replace(/\D/g, "");
+			const key = makePhoneKey(phone, COUNTRY) ?? phone.replace(/\D/g, "");
 			if (keys.has(`${person_id} ${key}`)) return [];
 
 			keys.add(`${person_id} ${key}`);
@@ -278,7 +278,7 @@ async function addCompanies(db: AnyDatabase): Promise<void> {
 		["academy_leads", "manual_leads"],
 		(company) => ({
 			company,
-			company_key: companyKey(company),
+			company_key: makeCompanyKey(company),
 		}),
 	);
 }

@@ -23,7 +23,7 @@ import { useSavedVersion } from "#desk/shared/use-saved-version.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { currentDocuments } from "#features/content/snapshot.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { wallClockAt } from "#lib/time/dates.ts";
+import { toWallClock } from "#lib/time/dates.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/article-route.ts";
 import {
@@ -87,7 +87,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 /** As the field for a time has it. */
 function toLocalTime(instant: string, timeZone: string): string {
-	const { date, time } = wallClockAt(instant, timeZone);
+	const { date, time } = toWallClock(instant, timeZone);
 	return `${date}T${time}`;
 }
 

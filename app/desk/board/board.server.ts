@@ -37,16 +37,16 @@ export async function readBoard(
 			const own = sums.filter((row) => row.stage === stage);
 			const monthly = own.filter(({ period }) => period === "month");
 			const once = own.filter(({ period }) => period !== "month");
-			const cursor = cursorFrom(query, stage);
+			const cursor = parseCursor(query, stage);
 			const cards = await readCards(db, stage, cursor);
 			const shown = cards.slice(0, COLUMN_SIZE);
 			const last = shown.at(-1);
 
 			return {
 				stage,
-				count: total(own.map(({ count }) => count)),
-				onceCents: total(once.map(({ cents }) => cents)),
-				monthCents: total(monthly.map(({ cents }) => cents)),
+				count: sumValues(own.map(({ count }) => count)),
+				onceCents: sumValues(once.map(({ cents }) => cents)),
+				monthCents: sumValues(monthly.map(({ cents }) => cents)),
 				cards: shown,
 				next:
 					last && cards.length > COLUMN_SIZE
@@ -107,11 +107,11 @@ function readCards(db: Database, stage: Stage, cursor: Cursor | null) {
 }
 
 /** Invalid cursors are ignored. */
-function cursorFrom(query: URLSearchParams, stage: Stage): Cursor | null {
+function parseCursor(query: URLSearchParams, stage: Stage): Cursor | null {
 	const [at = "", id = ""] = (query.get(stage) ?? "").split("_");
 	return isInstant(at) && isUuid(id) ? { at, id } : null;
 }
 
-function total(values: readonly (string | number | null)[]): number {
+function sumValues(values: readonly (string | number | null)[]): number {
 	return values.reduce<number>((sum, value) => sum + Number(value ?? 0), 0);
 }

@@ -9,7 +9,7 @@ import {
 	buildCalendarFeed,
 } from "#features/booking/scheduling/calendar-file.server.ts";
 import { knownTimeZone } from "#features/booking/scheduling/time-zones.ts";
-import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
+import { hashOfToken, makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { shifted } from "#lib/time/dates.ts";
@@ -21,7 +21,7 @@ const PAST_MS = 30 * 24 * 60 * 60_000;
 /** Creates a staff member's feed URL and invalidates the previous one. Only a hash of its token is stored. */
 export async function createFeed(site: StaffContext): Promise<string> {
 	const { staff, origin } = site;
-	const token = newToken();
+	const token = makeToken();
 
 	await auditedChange(
 		site,
@@ -58,11 +58,11 @@ export async function findFeed(
 		`${company().name} calls`,
 		calls
 			.filter(({ staff_id }) => staff_id === null || staff_id === owner.id)
-			.map((call) => entryIn(call, origin)),
+			.map((call) => findEntry(call, origin)),
 	);
 }
 
-function entryIn(call: DeskCall, origin: string) {
+function findEntry(call: DeskCall, origin: string) {
 	const { starts_at, ends_at, name, email, phone, note, person_id } = call;
 	const timeZone = knownTimeZone(call.time_zone);
 	const offer = parseOffer(call.offer);

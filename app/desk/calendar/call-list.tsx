@@ -7,7 +7,7 @@ import { dayAt, exactly } from "#desk/layout/relative-time.ts";
 import { parseOffer } from "#features/booking/contract.ts";
 import { knownTimeZone } from "#features/booking/scheduling/time-zones.ts";
 import { phoneLink } from "#lib/contacts/phone.ts";
-import { addDays, wallClockAt } from "#lib/time/dates.ts";
+import { addDays, toWallClock } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
 import { calendarPath } from "./calendar-form.ts";
 import type { CallDay, DeskCall } from "./calls.server.ts";
@@ -73,10 +73,10 @@ function CallItem({ call, now }: { call: DeskCall; now: string | undefined }) {
 		<li className="call" data-status={status}>
 			<p className="stack stacked num">
 				<time className="large strong" dateTime={starts_at}>
-					{wallClockAt(starts_at, company().timeZone).time}
+					{toWallClock(starts_at, company().timeZone).time}
 				</time>
 				<span className="small muted">
-					{` to ${wallClockAt(ends_at, company().timeZone).time}`}
+					{` to ${toWallClock(ends_at, company().timeZone).time}`}
 				</span>
 			</p>
 			<div className="stack stacked small">
@@ -138,7 +138,7 @@ function CallDetails({
 			</p>
 			{offer && <p>{`About: ${offerNames[offer]}`}</p>}
 			{timeZone !== company().timeZone && (
-				<p>{`Their time: ${theirTime(starts_at, timeZone)}`}</p>
+				<p>{`Their time: ${formatVisitorTime(starts_at, timeZone)}`}</p>
 			)}
 			{moved_from && <p>{`Moved from ${exactly(moved_from)}`}</p>}
 			{cancelled_at && <p>{`Cancelled ${exactly(cancelled_at)}`}</p>}
@@ -148,7 +148,7 @@ function CallDetails({
 }
 
 /** `Tuesday 24 November 2026, 14:45 (Asia/Kathmandu, GMT+5:45)` */
-function theirTime(startsAt: string, timeZone: string): string {
-	const { date, time } = wallClockAt(startsAt, timeZone);
+function formatVisitorTime(startsAt: string, timeZone: string): string {
+	const { date, time } = toWallClock(startsAt, timeZone);
 	return `${formatDate(date)}, ${time} (${formatZone(startsAt, timeZone)})`;
 }

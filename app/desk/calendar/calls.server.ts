@@ -6,8 +6,8 @@ import {
 	computeAvailability,
 	readSchedule,
 } from "#features/booking/scheduling/availability.server.ts";
-import { pickedIn } from "#features/booking/scheduling/picker-state.ts";
-import { pickerStart } from "#features/booking/scheduling/scheduler-page.server.ts";
+import { readPicked } from "#features/booking/scheduling/picker-state.ts";
+import { readPickerStart } from "#features/booking/scheduling/scheduler-page.server.ts";
 import type { BookingRow } from "#features/booking/scheduling/store.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -16,7 +16,7 @@ import {
 	findDayStart,
 	getMonth,
 	shifted,
-	wallClockAt,
+	toWallClock,
 } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { loadFeeds } from "./subscribed-feeds.server.ts";
@@ -41,7 +41,7 @@ export async function readCalendarView(
 ) {
 	const { db, clock, staff } = context;
 	const id = query.get("call");
-	if (id !== null) return callView(context, id, query);
+	if (id !== null) return readCallView(context, id, query);
 
 	const kind = query.get("book");
 	if (kind !== null) {
@@ -54,7 +54,7 @@ export async function readCalendarView(
 			availability: computeAvailability(schedule),
 			key: clock.newId(),
 			caller: await readCaller(db, query.get("person")),
-			...pickerStart(schedule, query),
+			...readPickerStart(schedule, query),
 		};
 	}
 
@@ -67,8 +67,8 @@ export async function readCalendarView(
 
 	return {
 		view: "list" as const,
-		days: byDay(upcoming.filter(({ ends_at }) => ends_at > clock.at)),
-		past: await pastCalls(context, query),
+		days: groupByDay(upcoming.filter(({ ends_at }) => ends_at > clock.at)),
+		past: await readPastCalls(context, query),
 		feeds: await loadFeeds(context),
 		hasFeed: calendar_token_hash !== null,
 	};
@@ -97,15 +97,15 @@ async function readCaller(db: Database, id: string | null) {
 	};
 }
 
-export type PastMonth = Awaited<ReturnType<typeof pastCalls>>;
+export type PastMonth = Awaited<ReturnType<typeof readPastCalls>>;
 
 /** The past calls of a month, newest first. Neighbouring months are null at either end. */
-async function pastCalls(
+async function readPastCalls(
 	{ db, clock: { at } }: StaffContext,
 	query: URLSearchParams,
 ) {
-	const thisMonth = getMonth(wallClockAt(at, company().timeZone).date);
-	const asked = pickedIn(query, company().timeZone).month ?? thisMonth;
+	const thisMonth = getMonth(toWallClock(at, company().timeZone).date);
+	const asked = readPicked(query, company().timeZone).month ?? thisMonth;
 	const month = asked > "2000" && asked < thisMonth ? asked : thisMonth;
 	const next = addMonths(month, 1);
 	const startOfMonth = (month: string) =>
@@ -118,7 +118,7 @@ async function pastCalls(
 
 	return {
 		month,
-		days: byDay(calls.filter(({ ends_at }) => ends_at <= at).reverse()),
+		days: groupByDay(calls.filter(({ ends_at }) => ends_at <= at).reverse()),
 		earlier:
 			(await earlier.limit(1).execute()).length > 0
 				? addMonths(month, -1)
@@ -127,7 +127,7 @@ async function pastCalls(
 	};
 }
 
-async function callView(
+async function readCallView(
 	{ db, clock }: StaffContext,
 	id: string,
 	query: URLSearchParams,
@@ -149,14 +149,14 @@ async function callView(
 		availability: isOpen ? computeAvailability(schedule) : null,
 		/** Staff who can be assigned to the call. */
 		colleagues: await staffNames(db),
-		...pickerStart(schedule, query),
+		...readPickerStart(schedule, query),
 	};
 }
 
-function byDay(calls: readonly DeskCall[]): CallDay[] {
+function groupByDay(calls: readonly DeskCall[]): CallDay[] {
 	const days = Map.groupBy(
 		calls,
-		(call) => wallClockAt(call.starts_at, company().timeZone).date,
+		(call) => toWallClock(call.starts_at, company().timeZone).date,
 	);
 	return Array.from(days, ([date, of]) => ({ date, calls: of }));
 }

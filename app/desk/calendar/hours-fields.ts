@@ -21,7 +21,7 @@ export function writeHoursFields(settings: BookingSettings): FieldValues {
 	);
 
 	return Object.fromEntries(
-		fieldsIn("", {
+		readFields("", {
 			...settings,
 			weekly: Object.fromEntries(
 				weekdays.map((day) => [day, formatHours(weekly[day])]),
@@ -36,9 +36,12 @@ export function writeHoursFields(settings: BookingSettings): FieldValues {
 }
 
 /** A false value has no field, as a checkbox that is not checked. */
-function fieldsIn(path: string, value: object): [name: string, text: string][] {
+function readFields(
+	path: string,
+	value: object,
+): [name: string, text: string][] {
 	return Object.entries(value).flatMap(([key, each]) => {
-		if (typeof each === "object") return fieldsIn(`${path}${key}.`, each);
+		if (typeof each === "object") return readFields(`${path}${key}.`, each);
 		return each === false
 			? []
 			: [[path + key, each === true ? "yes" : String(each)]];

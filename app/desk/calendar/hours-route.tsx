@@ -47,7 +47,7 @@ export const meta = () => [{ title: deskCopy.title("Opening hours") }];
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, staff } = requireStaff(context);
 	const people = await staffNames(db);
-	const staffId = whoseHours(request, context, people);
+	const staffId = findHoursOwner(request, context, people);
 	const person = people.find(({ id }) => id === staffId);
 	const { settings, calendars } = await readHours(db);
 	const own =
@@ -71,7 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Null for the shared hours. Members can only change their own hours. */
-function whoseHours(
+function findHoursOwner(
 	request: Request,
 	context: Route.LoaderArgs["context"],
 	people: readonly { id: string }[],
@@ -132,7 +132,7 @@ async function change(
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
-	const staffId = whoseHours(request, context, await staffNames(site.db));
+	const staffId = findHoursOwner(request, context, await staffNames(site.db));
 	const fields = await readForm(request, MAX_HOURS_FIELDS);
 	const unsaved = {
 		...refused(

@@ -4,8 +4,8 @@ import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	addFeed,
+	buildFeedUrl,
 	explainFailure,
-	feedUrl,
 	fetchCalendar,
 	listFeeds,
 	readProblems,
@@ -41,7 +41,7 @@ export async function subscribe(
 		values: { url },
 	});
 
-	const asked = feedUrl(url);
+	const asked = buildFeedUrl(url);
 	if ("error" in asked) return refuse(asked.error);
 
 	const id = clock.newId();

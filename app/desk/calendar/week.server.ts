@@ -1,8 +1,8 @@
 import { company } from "#content/content.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import {
-	concerns,
 	findCalendarId,
+	isOfCalendar,
 	listBusyTimes,
 	readHours,
 } from "#features/booking/scheduling/calendars.server.ts";
@@ -16,7 +16,7 @@ import {
 	getWeekday,
 	isDay,
 	shifted,
-	wallClockAt,
+	toWallClock,
 } from "#lib/time/dates.ts";
 import { listCalls } from "./calls.server.ts";
 
@@ -51,8 +51,8 @@ export async function readWeek(
 ) {
 	const monday = parseWeek(asked, now);
 	const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
-	const from = hourAt(monday, 0);
-	const until = hourAt(addDays(monday, 7), 0);
+	const from = formatHour(monday, 0);
+	const until = formatHour(addDays(monday, 7), 0);
 	const [{ calendars: all }, busyTimes, calls] = await Promise.all([
 		readHours(db),
 		listBusyTimes(db, from, until),
@@ -67,14 +67,15 @@ export async function readWeek(
 	);
 
 	const isShown = (each: { calendar_id: string | null }) =>
-		staffId === null || calendars.some((calendar) => concerns(calendar, each));
+		staffId === null ||
+		calendars.some((calendar) => isOfCalendar(calendar, each));
 
 	const shownId = staffId === null ? null : (calendars[0]?.id ?? null);
 	const busy = busyTimes.filter(isShown);
 	const booked = calls
 		.filter((call) => call.status === "booked" && isShown(call))
 		.map(({ id, name, staff_name, starts_at }) => {
-			const { date, time } = wallClockAt(starts_at, company().timeZone);
+			const { date, time } = toWallClock(starts_at, company().timeZone);
 			const shownName = staff_name ? `${name} (${staff_name})` : name;
 
 			return {
@@ -92,7 +93,7 @@ export async function readWeek(
 		shown.length > 0 ? [Math.min(...shown), Math.max(...shown)] : [9, 16];
 
 	function buildHour(day: string, hour: number): WeekHour {
-		const at = hourAt(day, hour);
+		const at = formatHour(day, hour);
 		const ends = shifted(at, HOUR_MS);
 		const taken = busy.filter(
 			({ starts_at, ends_at }) => starts_at < ends && ends_at > at,
@@ -102,7 +103,7 @@ export async function readWeek(
 		);
 
 		const isBusy = (each: (typeof calendars)[number]) =>
-			taken.some((time) => concerns(each, time));
+			taken.some((time) => isOfCalendar(each, time));
 
 		const isBlocked = taken.some(
 			(each) => each.feed_id === null && each.calendar_id === shownId,
@@ -133,7 +134,7 @@ export async function readWeek(
 
 	return {
 		monday,
-		today: wallClockAt(now, company().timeZone).date,
+		today: toWallClock(now, company().timeZone).date,
 		days,
 		rows,
 		people,
@@ -152,7 +153,7 @@ function openHours(hours: OwnHours, day: string): number[] {
 	});
 }
 
-function hourAt(day: string, hour: number): string {
+function formatHour(day: string, hour: number): string {
 	const midnight = Temporal.PlainDate.from(day).toPlainDateTime();
 	const at = midnight.add({ hours: hour }).toZonedDateTime(company().timeZone);
 	return new Date(at.epochMilliseconds).toISOString();

@@ -16,7 +16,7 @@ import {
 } from "#features/campaigns/store.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
-import { addDays, wallClockAt } from "#lib/time/dates.ts";
+import { addDays, toWallClock } from "#lib/time/dates.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/campaign-route.ts";
@@ -61,7 +61,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** The day before the end, which is at midnight. */
 function lastDay(endsAt: string | null): string {
 	if (endsAt === null) return "";
-	return addDays(wallClockAt(endsAt, company().timeZone).date, -1);
+	return addDays(toWallClock(endsAt, company().timeZone).date, -1);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -4,7 +4,7 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage } from "#desk/layout/components.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readPlacement } from "#features/campaigns/address.ts";
-import { makeQrCode, qrPath } from "#features/campaigns/qr.server.ts";
+import { drawQrPath, makeQrCode } from "#features/campaigns/qr.server.ts";
 import { findCampaign } from "#features/campaigns/store.server.ts";
 import {
 	listSources,
@@ -34,7 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		phone,
 		/** As it can be typed. */
 		shown: `${new URL(origin).host}/go/${campaign.slug}`,
-		code: { size: code.size, path: qrPath(code) },
+		code: { size: code.size, path: drawQrPath(code) },
 	};
 }
 

@@ -37,10 +37,10 @@ import {
 
 export const CASES_PATH = "/desk/cases";
 
-const keyOf = (id: string) => `case:${id}` as const;
+const makeKey = (id: string) => `case:${id}` as const;
 
 export const caseEditor = createEntryEditor({
-	key: keyOf,
+	key: makeKey,
 	path: (id) => `${CASES_PATH}/${id}`,
 	fields: caseFields,
 	buildBody: async (_, __, typed) => readCaseFields(typed),
@@ -137,7 +137,7 @@ export async function moveCase(
 
 /** The case for its editor. Null for an unknown one. */
 export async function loadCase({ db, clock }: StaffContext, id: string) {
-	const key = keyOf(id);
+	const key = makeKey(id);
 	const { entries } = await loadSnapshot(db, clock.at);
 	const live = entries.case.get(id) ?? null;
 	const { draft, state, ...document } = await readDocument(db, key);
@@ -164,7 +164,7 @@ export async function loadCase({ db, clock }: StaffContext, id: string) {
 export async function addCase(site: PublishingSite): Promise<FormOutcome> {
 	const id = randomUUIDv7();
 	await saveDraft(toContentSite(site), {
-		key: keyOf(id),
+		key: makeKey(id),
 		draft: { "drawnMetric.chart": "squares" },
 		version: 0,
 	});
@@ -180,7 +180,7 @@ export async function takeDownCase(
 ): Promise<EntryOutcome> {
 	const isDeleted = fields.get("intent") === "delete";
 	const result = await unpublishEntry(toContentSite(site), {
-		key: keyOf(id),
+		key: makeKey(id),
 		version: Number(fields.get("version")),
 		state: isDeleted ? "deleted" : "unpublished",
 	});

@@ -1,5 +1,5 @@
 import { reachSmtp } from "#lib/mail/mailer.server.ts";
-import { goneSince } from "#lib/outbox/delivery.server.ts";
+import { findGoneSince } from "#lib/outbox/delivery.server.ts";
 import {
 	countDiedSince,
 	countWaitingSince,
@@ -59,7 +59,7 @@ export async function checkWebhook({
 	const { webhookUrl } = installation.notify;
 	if (webhookUrl === undefined)
 		return ok("None is set up; leads are on the desk only.");
-	if ((await goneSince(db, webhookUrl)) !== null)
+	if ((await findGoneSince(db, webhookUrl)) !== null)
 		return broken(
 			"The receiver answered that it is gone for good (410). Events are stored, not sent.",
 			"Check WEBHOOK_URL, then resume sending under Messages on the desk.",

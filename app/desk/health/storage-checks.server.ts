@@ -70,12 +70,13 @@ export async function checkBackups({
 	const backups = await listBackups(installation.folder);
 	const [latest] = backups;
 	const isRead = latest && (isThorough || latest.bytes <= QUICKLY_READ);
-	const isDamaged = isRead === true && (await fails(verifyBackup(latest.file)));
+	const isDamaged =
+		isRead === true && (await doesFail(verifyBackup(latest.file)));
 
 	return evaluateBackups(backups, isDamaged, at);
 }
 
-function fails(work: Promise<unknown>): Promise<boolean> {
+function doesFail(work: Promise<unknown>): Promise<boolean> {
 	return work.then(
 		() => false,
 		() => true,
@@ -87,15 +88,15 @@ export async function checkDisk({
 }: Examination): Promise<CheckResult> {
 	const { path } = installation.folder;
 	// The folder may not exist before the first start.
-	const nearest = existingAbove(path);
-	const isWritable = !(await fails(access(nearest, constants.W_OK)));
+	const nearest = findExistingFolder(path);
+	const isWritable = !(await doesFail(access(nearest, constants.W_OK)));
 	const { bavail, bsize } = await statfs(nearest);
 
 	return evaluateDisk(path, bavail * bsize, isWritable);
 }
 
-function existingAbove(path: string): string {
+function findExistingFolder(path: string): string {
 	return existsSync(path) || dirname(path) === path
 		? path
-		: existingAbove(dirname(path));
+		: findExistingFolder(dirname(path));
 }

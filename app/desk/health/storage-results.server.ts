@@ -29,7 +29,7 @@ export function evaluateDatabase(
 			"It can be read but not written to.",
 			"Check the free disk space and the permissions of the data folder; forms fail until this is fixed.",
 		);
-	return ok(`${version}, ${sizeText(bytes)}; it reads and writes.`);
+	return ok(`${version}, ${formatSize(bytes)}; it reads and writes.`);
 }
 
 /** @param backups the latest first. */
@@ -74,10 +74,10 @@ export function evaluateFiles(
 	backups: number,
 ): CheckResult {
 	const used = pictures + attachments;
-	const all = `${sizeText(used)} of ${sizeText(limit)}: pictures ${sizeText(pictures)}, attachments ${sizeText(attachments)}.`;
+	const all = `${formatSize(used)} of ${formatSize(limit)}: pictures ${formatSize(pictures)}, attachments ${formatSize(attachments)}.`;
 	const text =
 		used > 0 && backups > 0
-			? `${all} With ${counted(backups, "backup")} about ${sizeText(used * (backups + 1))} on disk.`
+			? `${all} With ${counted(backups, "backup")} about ${formatSize(used * (backups + 1))} on disk.`
 			: all;
 	if (left > limit / 10) return ok(text);
 
@@ -98,7 +98,7 @@ export function evaluateDisk(
 			"Give the user that runs the site write access: backups and the list of erasures are stored there.",
 		);
 
-	const free = sizeText(freeBytes);
+	const free = formatSize(freeBytes);
 	const low = `Only ${free} free on the data disk.`;
 	const fix =
 		"Free up space or move the data folder: forms fail when the disk is full.";
@@ -108,7 +108,7 @@ export function evaluateDisk(
 	return ok(`${free} free on the data disk.`);
 }
 
-function sizeText(bytes: number): string {
+function formatSize(bytes: number): string {
 	return bytes < GB
 		? `${number(Math.ceil(bytes / MB))} MB`
 		: `${number(Math.round(bytes / MB / 100) / 10)} GB`;

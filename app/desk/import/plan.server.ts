@@ -3,7 +3,7 @@ import {
 	buildPoints,
 	type ContactDetails,
 } from "#features/leads/edit-contact.server.ts";
-import { companyKey } from "#lib/contacts/company.ts";
+import { makeCompanyKey } from "#lib/contacts/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { ImportedContact } from "./contact-row.ts";
 
@@ -208,7 +208,7 @@ function isKnownNote(note: string, notes: ReadonlySet<string>): boolean {
 }
 
 function isSame(column: ContactColumn, one: string, other: string): boolean {
-	if (column === "company" && companyKey(one) === companyKey(other))
+	if (column === "company" && makeCompanyKey(one) === makeCompanyKey(other))
 		return true;
 
 	return plain(one) === plain(other);
@@ -240,7 +240,7 @@ export function applyPlan(
 	const { details, tags, note } = contact;
 	const owner =
 		plan.outcome === "new"
-			? newContact(details)
+			? makeContact(details)
 			: Object.assign(plan.known, plan.change.columns);
 
 	for (const { kind, key } of [
@@ -254,7 +254,7 @@ export function applyPlan(
 	addKnown(known, owner);
 }
 
-function newContact({ name, company, website, address }: ContactDetails) {
+function makeContact({ name, company, website, address }: ContactDetails) {
 	const columns = { name, company, website, address };
 
 	return {

@@ -3,7 +3,7 @@ import {
 	indexPerson,
 	removeUnusedNames,
 } from "#features/leads/search.server.ts";
-import { companyKey } from "#lib/contacts/company.ts";
+import { makeCompanyKey } from "#lib/contacts/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { searchWords } from "#lib/search/words.ts";
 import type { ImportRow } from "./imports.server.ts";
@@ -202,7 +202,7 @@ async function restoreContact(
 		.updateTable("people")
 		.set(({ eb }) => ({
 			...restored,
-			company_key: company === null ? null : companyKey(company),
+			company_key: company === null ? null : makeCompanyKey(company),
 			version: eb("version", "+", 1),
 		}))
 		.where("id", "=", personId)

@@ -14,8 +14,8 @@ import {
 	filterFrom,
 	filterQuery,
 	inboxPath,
+	readSelectedIds,
 	SELECTED,
-	selectedIds,
 } from "./filter.ts";
 
 /** Handles the forms of the inbox: changes of all selected people, and saved views. */
@@ -51,13 +51,13 @@ async function changeSelected(
 		.select(["people.id", "people.name", "people.stage", "people.value_cents"])
 		.select(primaryContact().as("email"))
 		.distinct()
-		.where("leads.id", "in", [...selectedIds(fields.keys()), ""])
+		.where("leads.id", "in", [...readSelectedIds(fields.keys()), ""])
 		.orderBy("people.id")
 		.execute();
 	if (people.length === 0)
 		return refused("Nothing is selected.", "Tick the leads first.");
 
-	const form = formFor(intent, fields);
+	const form = findForm(intent, fields);
 	// The leads stay selected.
 	const values = Object.fromEntries(fields);
 	if (!form) return { ...refused("Choose what to change first."), values };
@@ -77,7 +77,7 @@ async function changeSelected(
 	const agreed = [...confirmed].map((entry) => entry.join("=")).join(";");
 	if (agreed !== (values.confirmed ?? "")) {
 		const asked = people.filter(({ id }) => confirmed.has(id));
-		return await spamQuestion(site, { asked, people, agreed }, values);
+		return await askAboutSpam(site, { asked, people, agreed }, values);
 	}
 
 	const answers: FormOutcome[] = [];
@@ -87,7 +87,7 @@ async function changeSelected(
 		if (answer) answers.push(answer);
 	}
 
-	return bulkOutcome(answers, values);
+	return describeOutcome(answers, values);
 }
 
 type SelectedPerson = Pick<
@@ -96,7 +96,7 @@ type SelectedPerson = Pick<
 >;
 
 /** Asks before calls are cancelled or won deals leave the reports. Nothing is changed yet. */
-async function spamQuestion(
+async function askAboutSpam(
 	{ db, clock }: StaffContext,
 	{
 		asked,
@@ -163,7 +163,7 @@ async function spamQuestion(
 }
 
 /** How many people were changed, with an undo for all of them, and why others were not. */
-function bulkOutcome(
+function describeOutcome(
 	answers: readonly FormOutcome[],
 	values: Record<string, string>,
 ): FormOutcome {
@@ -192,7 +192,7 @@ function bulkOutcome(
 }
 
 /** Omitted fields stay unchanged. Null when nothing is chosen. */
-function formFor(
+function findForm(
 	intent: string | undefined,
 	fields: FormFields,
 ): Record<string, string> | null {

@@ -6,7 +6,7 @@ import type { LeadAnswer } from "#features/leads/lead-kind.ts";
 import { readLeadDetails } from "#features/registry.server.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { activeNames, filterFrom, selectedIds } from "./filter.ts";
+import { activeNames, filterFrom, readSelectedIds } from "./filter.ts";
 import {
 	type LeadQuery,
 	type ListedLead,
@@ -87,7 +87,7 @@ export async function readExportedLeads(
 		const all: Record<string, unknown> = {
 			...lead,
 			...collectFields(answers),
-			worth_eur: person && valueOnce(person, valued),
+			worth_eur: person && keepFirstValue(person, valued),
 			newsletter_status: lead.kind === "newsletter" ? person?.status : null,
 		};
 		const columns = exportColumns.map((column) => [
@@ -117,7 +117,7 @@ export function collectFields(
 }
 
 /** A person's deal value in euros; null when the export has it already. */
-function valueOnce(
+function keepFirstValue(
 	{ personId, value_cents }: { personId: string; value_cents: number | null },
 	valued: Set<string>,
 ): number | null {
@@ -159,7 +159,7 @@ export async function exportResponse(
 ): Promise<Response> {
 	const { type, head, line, separator, end } = formats[format];
 	const filter = filterFrom(query);
-	const ids = selectedIds(query.keys());
+	const ids = readSelectedIds(query.keys());
 	const chosen = ids.length > 0 ? ["selected"] : activeNames(filter);
 	const detail = { format, filters: chosen };
 	await recordAuditEvent(

@@ -127,7 +127,7 @@ export function idFrom(
 /** Prefix of a row checkbox's name; the lead's id follows. */
 export const SELECTED = "select-";
 
-export function selectedIds(names: Iterable<string>): string[] {
+export function readSelectedIds(names: Iterable<string>): string[] {
 	return [...names].flatMap((name) => {
 		const id = name.slice(SELECTED.length);
 		return name.startsWith(SELECTED) && isUuid(id) ? [id] : [];

@@ -73,7 +73,7 @@ async function findIds(
 ): Promise<string[]> {
 	const { scanned = SCANNED } = query;
 	const terms = await readSearch(db, query.filter.q);
-	const leads = matchingLeads(db, query)
+	const leads = selectMatching(db, query)
 		.select("leads.id")
 		.orderBy("leads.id", "desc");
 	if (terms.length === 0) return listIds(await leads.limit(limit).execute());
@@ -132,7 +132,7 @@ function findIndexed(
 }
 
 /** Applies every filter but the search. Covered by `leads_spam_id` and the indexes of unread and unanswered leads. */
-function matchingLeads(
+function selectMatching(
 	db: Database,
 	{ filter, staffId, at, before: last = null, after: first = null }: LeadQuery,
 ) {

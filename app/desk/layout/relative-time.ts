@@ -1,5 +1,5 @@
 import { company } from "#content/content.ts";
-import { wallClockAt } from "#lib/time/dates.ts";
+import { toWallClock } from "#lib/time/dates.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -57,7 +57,7 @@ export function shortDate(text: string): string {
 
 /** The date in the agency's time zone, YYYY-MM-DD. */
 export function dayAt(at: string): string {
-	return wallClockAt(at, company().timeZone).date;
+	return toWallClock(at, company().timeZone).date;
 }
 
 /** A duration in at most two units: `41 min`, `3 h`, `2 days 4 h`. */

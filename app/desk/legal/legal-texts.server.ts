@@ -38,7 +38,7 @@ export function isLegalSlug(text: string): text is LegalSlug {
 	return legalSlugs.some((slug) => slug === text);
 }
 
-const keyOf = (slug: LegalSlug) => `legal:${slug}` as const;
+const makeKey = (slug: LegalSlug) => `legal:${slug}` as const;
 
 /** The published text, and the draft in place of its fields. */
 export async function loadLegal(site: StaffContext, slug: LegalSlug) {
@@ -46,7 +46,7 @@ export async function loadLegal(site: StaffContext, slug: LegalSlug) {
 	const live = entries.legal.get(slug);
 	if (!live) return null;
 
-	const key = keyOf(slug);
+	const key = makeKey(slug);
 	const { draft, version, number } = await readDocument(site.db, key);
 	const typed = draft as Typed | null;
 

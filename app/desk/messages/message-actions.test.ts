@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { reportSource } from "#desk/reports/report-source.server.ts";
 import { reports } from "#desk/reports/reports.ts";
-import { newestRecord } from "#features/privacy/clock-check.server.ts";
+import { findNewestRecord } from "#features/privacy/clock-check.server.ts";
 import { redactMentions } from "#features/privacy/redact-mentions.server.ts";
 import { runRetention } from "#features/privacy/retention.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { goneSince } from "#lib/outbox/delivery.server.ts";
+import { findGoneSince } from "#lib/outbox/delivery.server.ts";
 import { holdUnsentMail, mailOnHold } from "#lib/outbox/mail-on-hold.server.ts";
 import { findMessage, listMessages } from "#lib/outbox/messages.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
@@ -72,7 +72,7 @@ onBothDatabases((test) => {
 		const deliveries = reports.find(({ title }) => title === "Deliveries");
 
 		expect((await deliveries?.view(source))?.rows).toEqual([]);
-		expect(await newestRecord(db)).toBeNull();
+		expect(await findNewestRecord(db)).toBeNull();
 
 		const retry = formFields({ intent: "retry" });
 		const retried = await changeMessages(
@@ -135,11 +135,11 @@ onBothDatabases((test) => {
 			.raw(`INSERT INTO settings (name, value) VALUES ('${name}', '${at}')`)
 			.execute(db);
 
-		expect(await goneSince(db, url)).toBe(at);
+		expect(await findGoneSince(db, url)).toBe(at);
 		expect(await ask("forget-gone")).toMatchObject({
 			to: "/desk/messages?done=remembered",
 		});
-		expect(await goneSince(db, url)).toBeNull();
+		expect(await findGoneSince(db, url)).toBeNull();
 
 		const event = { action: "webhook.back", staff_id: "staff-owner" };
 		expect(await rowsIn(db, "audit_log")).toMatchObject([event]);

@@ -17,7 +17,7 @@ import { labelTopic } from "#features/leads/message-topics.ts";
 import { readMessageId } from "#features/leads/messages.server.ts";
 import { removeKeys } from "#features/privacy/key-links.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { mailText } from "#lib/mail/mail-layout.ts";
+import { renderMailText } from "#lib/mail/mail-layout.ts";
 import type { MailDocument } from "#lib/outbox/contract.ts";
 import { findMessage } from "#lib/outbox/messages.server.ts";
 import { readableMail } from "#lib/outbox/outbox.server.ts";
@@ -72,14 +72,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			: parts &&
 				shown && {
 					subject: parts.subject,
-					text: mailText(shown.document),
+					text: renderMailText(shown.document),
 					hasCalendar: parts.calendar !== undefined,
 				},
 		keys: shown?.keys ?? "none",
 		event:
 			row.kind === "mail"
 				? null
-				: { kind: row.kind, body: indented(row.payload) },
+				: { kind: row.kind, body: indentJson(row.payload) },
 		isOwner,
 		isMailConfigured,
 		now: clock.at,
@@ -104,7 +104,7 @@ function documentAtDesk(document: MailDocument, mayPassOn: boolean) {
 }
 
 /** Returns text that is not JSON unchanged. */
-function indented(json: string): string {
+function indentJson(json: string): string {
 	try {
 		return JSON.stringify(JSON.parse(json), null, 2);
 	} catch {

@@ -8,7 +8,7 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { labelTopic, messageTopics } from "#features/leads/message-topics.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
-import { goneSince } from "#lib/outbox/delivery.server.ts";
+import { findGoneSince } from "#lib/outbox/delivery.server.ts";
 import { mailOnHold } from "#lib/outbox/mail-on-hold.server.ts";
 import { parseMessageFilter } from "#lib/outbox/message-filter.ts";
 import {
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const [list, dead, gone, onHold] = await Promise.all([
 		listMessages(db, filter),
 		countDead(db),
-		notify?.webhookUrl ? goneSince(db, notify.webhookUrl) : null,
+		notify?.webhookUrl ? findGoneSince(db, notify.webhookUrl) : null,
 		isMailConfigured ? mailOnHold(db, MAX_COUNTED) : [],
 	]);
 
@@ -65,10 +65,10 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 		loaderData;
 	const failed = [
 		...(dead.mails > 0
-			? [countedUpTo(maxCounted, dead.mails, "email", "emails")]
+			? [formatCountUpTo(maxCounted, dead.mails, "email", "emails")]
 			: []),
 		...(dead.events > 0
-			? [countedUpTo(maxCounted, dead.events, "event", "events")]
+			? [formatCountUpTo(maxCounted, dead.events, "event", "events")]
 			: []),
 	];
 	const retryable = dead.mails + (isOwner ? dead.events : 0);
@@ -88,7 +88,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 			)}
 			{onHold > 0 && (
 				<Problem
-					text={`${countedUpTo(maxCounted, onHold, "email was", "emails were")} written while no mail server was set up. They won’t be sent until ${isOwner ? "you decide" : "an owner decides"}.`}
+					text={`${formatCountUpTo(maxCounted, onHold, "email was", "emails were")} written while no mail server was set up. They won’t be sent until ${isOwner ? "you decide" : "an owner decides"}.`}
 					actions={
 						isOwner
 							? [
@@ -119,7 +119,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-function countedUpTo(
+function formatCountUpTo(
 	max: number,
 	count: number,
 	one: string,

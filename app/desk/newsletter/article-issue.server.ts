@@ -14,7 +14,7 @@ export function draftArticleIssue(slug: string) {
 
 ${summary}
 
-${firstParagraph(article.body)}
+${findFirstParagraph(article.body)}
 
 :::button
 [Read the article](/blog/${slug})
@@ -24,7 +24,7 @@ ${firstParagraph(article.body)}
 }
 
 /** The first paragraph of Markdown that is neither a heading, a picture nor a container. */
-function firstParagraph(markdown: string): string {
+function findFirstParagraph(markdown: string): string {
 	const paragraphs = markdown.split(/\n\s*\n/).map((text) => text.trim());
 	return paragraphs.find((text) => /^[^#!:>|`\-*\d]/.test(text)) ?? "";
 }

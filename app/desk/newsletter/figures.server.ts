@@ -62,7 +62,7 @@ export async function readFigures(
 		.select(["period", "value_cents"])
 		.where("stage", "=", "won")
 		.where("merged_into", "is", null)
-		.where("id", "in", firstPeopleOf(db, source))
+		.where("id", "in", listFirstPeople(db, source))
 		.execute();
 	const sumOf = (isMonthly: boolean) =>
 		won
@@ -81,7 +81,7 @@ export async function readFigures(
 }
 
 /** People whose first lead came by this source. */
-function firstPeopleOf(db: Database, source: string) {
+function listFirstPeople(db: Database, source: string) {
 	return db
 		.selectFrom("leads as first")
 		.select("first.person_id")

@@ -54,7 +54,7 @@ type Change = (
 ) => Promise<boolean | unknown>;
 
 /** A handler of a form about one issue. */
-function about(
+function createChange(
 	action:
 		| "newsletter.send"
 		| "newsletter.pause"
@@ -110,22 +110,22 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 	test: sendTestIssue,
 	send: sendIssue,
 
-	unschedule: about(
+	unschedule: createChange(
 		"newsletter.schedule",
 		(trx, issue) => unscheduleIssue(trx, issue),
 		done("The issue is a draft again."),
 	),
-	pause: about(
+	pause: createChange(
 		"newsletter.pause",
 		(trx, issue) => pauseIssue(trx, issue, "staff"),
 		done("Paused."),
 	),
-	resume: about(
+	resume: createChange(
 		"newsletter.send",
 		(trx, issue, { clock }) => resumeIssue(trx, issue, clock.at),
 		done("Sending continues."),
 	),
-	stop: about(
+	stop: createChange(
 		"newsletter.stop",
 		(trx, issue) => stopIssue(trx, issue),
 		done("Stopped.", "What was waiting is never sent."),

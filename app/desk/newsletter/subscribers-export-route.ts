@@ -5,8 +5,8 @@ import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Route } from "./+types/subscribers-export-route.ts";
 import {
 	type ListedSubscriber,
-	matchingSubscribers,
 	parseSubscriberFilter,
+	selectMatching,
 } from "./subscribers.server.ts";
 
 const columns = [
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 	async function* file() {
 		yield `\ufeff${formatCsvRow(columns)}\r\n`;
-		for await (const batch of matchingSubscribers(db, filter, null))
+		for await (const batch of selectMatching(db, filter, null))
 			for (const row of batch)
 				yield `${formatCsvRow(columns.map((column) => row[column]))}\r\n`;
 	}

@@ -65,7 +65,7 @@ export async function listSubscribers(
 ): Promise<{ subscribers: ListedSubscriber[]; older: string | null }> {
 	const found: ListedSubscriber[] = [];
 
-	for await (const batch of matchingSubscribers(db, filter, before)) {
+	for await (const batch of selectMatching(db, filter, before)) {
 		found.push(...batch);
 		if (found.length > PAGE) break;
 	}
@@ -79,7 +79,7 @@ export async function listSubscribers(
 }
 
 /** All that match, in batches. Suppressions are hashes, so that they are compared here. */
-export async function* matchingSubscribers(
+export async function* selectMatching(
 	db: Database,
 	{ q, state }: SubscriberFilter,
 	before: string | null,

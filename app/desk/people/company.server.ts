@@ -3,7 +3,7 @@ import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { primaryContact } from "#features/leads/contact-points.server.ts";
 import { indexNames } from "#features/leads/search.server.ts";
-import { companyKey } from "#lib/contacts/company.ts";
+import { makeCompanyKey } from "#lib/contacts/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { ifStale } from "#lib/db/errors.ts";
@@ -71,7 +71,7 @@ const renameForm = v.object({
 		filled("Enter the company’s name.", line),
 		v.maxLength(limits.company.max, tooLong("company", limits.company.max)),
 		v.check(
-			(company) => companyKey(company) !== null,
+			(company) => makeCompanyKey(company) !== null,
 			"Enter a name with letters or digits.",
 		),
 	),
@@ -123,7 +123,7 @@ async function rename(
 				.updateTable("people")
 				.set(({ eb }) => ({
 					company,
-					company_key: companyKey(company),
+					company_key: makeCompanyKey(company),
 					version: eb("version", "+", 1),
 				}))
 				.where("id", "=", personId)

@@ -43,17 +43,17 @@ type PrivacySite = StaffContext & { checkClock: typeof findClockProblem };
 
 const handlers: Handlers<Outcome, PrivacySite> = {
 	async find(site, fields) {
-		const address = addressIn(fields);
+		const address = readAddress(fields);
 		return address === null
 			? invalid(fields)
 			: { found: await lookUp(site, address) };
 	},
 
 	async erase(site, fields) {
-		const address = addressIn(fields);
+		const address = readAddress(fields);
 		if (address === null) return invalid(fields);
 
-		if (addressIn(fields, "again") !== address) {
+		if (readAddress(fields, "again") !== address) {
 			const errors = { again: "That isn’t the address above." };
 			return { found: await lookUp(site, address), errors };
 		}
@@ -124,7 +124,7 @@ const unavailable = refused(
 );
 
 /** The key of an email address or phone number; null if the field has neither. */
-export function addressIn(fields: FormFields, name = "email"): string | null {
+export function readAddress(fields: FormFields, name = "email"): string | null {
 	const parsed = v.safeParse(
 		v.pipe(emailRule, v.nonEmpty()),
 		fields.get(name) ?? "",

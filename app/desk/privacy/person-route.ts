@@ -8,12 +8,12 @@ import {
 import { findSubject } from "#features/privacy/subject.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/person-route.ts";
-import { addressIn } from "./action.server.ts";
+import { readAddress } from "./action.server.ts";
 
 /** Exports a person's data as a file. POST keeps the address out of URLs and logs. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const { db, staff, clock } = requireOwner(context);
-	const address = addressIn(await readForm(request));
+	const address = readAddress(await readForm(request));
 	if (address === null)
 		throw data({ message: "That is not an email address." }, { status: 422 });
 

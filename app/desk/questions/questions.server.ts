@@ -43,7 +43,7 @@ export async function listQuestions(
 	answered: boolean,
 	after: string | null,
 ) {
-	const all = allQuestions(db).where(
+	const all = selectQuestions(db).where(
 		"leads.answered_at",
 		answered ? "is not" : "is",
 		null,
@@ -70,7 +70,7 @@ export async function listQuestions(
 	};
 }
 
-function allQuestions(db: Database) {
+function selectQuestions(db: Database) {
 	return (
 		db
 			.selectFrom("leads")
@@ -96,7 +96,7 @@ function allQuestions(db: Database) {
 }
 
 export function findQuestion(db: Database, id: string) {
-	return allQuestions(db).where("leads.id", "=", id).executeTakeFirst();
+	return selectQuestions(db).where("leads.id", "=", id).executeTakeFirst();
 }
 
 /** Saves a queued answer; updates no row if the question already has one. */
@@ -194,12 +194,12 @@ const handlers: Handlers = {
 
 	undo: undoChanges,
 
-	settle: settles("settle"),
-	unsettle: settles("unsettle"),
+	settle: canSettle("settle"),
+	unsettle: canSettle("unsettle"),
 };
 
 /** Settles an FAQ search without results, or puts it back on the list. */
-function settles(intent: "settle" | "unsettle"): Handlers[string] {
+function canSettle(intent: "settle" | "unsettle"): Handlers[string] {
 	return async (site, fields) => {
 		const settled_at = intent === "settle" ? site.clock.at : null;
 		await auditedChange(site, { action: `faq.${intent}` }, (trx) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailText } from "#lib/mail/mail-layout.ts";
+import { renderMailText } from "#lib/mail/mail-layout.ts";
 import { overdueMail, summaryMail } from "./desk-mails.server.ts";
 
 const to = { to: "desk@sheaf.example", origin: "https://sheaf.example" };
@@ -26,7 +26,7 @@ test("the Monday summary has last week's counts and links to the desk", () => {
 		document: { action: { url: "https://sheaf.example/desk" } },
 	});
 
-	const text = mailText(mail.document);
+	const text = renderMailText(mail.document);
 
 	for (const line of ["16 Nov to 22 Nov.", "5 × Quiz", "Waiting too long: 1"])
 		expect(text).toContain(line);
@@ -75,7 +75,9 @@ test("an overdue reminder has kinds, times and links, but no names", () => {
 		"https://sheaf.example/desk/people/person-1",
 	);
 	expect(mail.document.facts[1]?.value).toContain("/desk/people/lead-2");
-	expect(mailText(mail.document)).toContain("And 3 more, listed on the desk.");
+	expect(renderMailText(mail.document)).toContain(
+		"And 3 more, listed on the desk.",
+	);
 	expect(overdueMail(leads.slice(0, 1), 1, to).document.heading).toBe(
 		"One answer is overdue",
 	);

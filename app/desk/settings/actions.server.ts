@@ -19,7 +19,7 @@ import { listVersions } from "#features/content/history.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { documentRow } from "#features/content/stored-documents.server.ts";
-import { phoneKey } from "#lib/contacts/phone.server.ts";
+import { makePhoneKey } from "#lib/contacts/phone.server.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { mappings, mergeFields } from "./document-fields.ts";
@@ -55,7 +55,7 @@ function readTypedBody(site: SettingsSite, values: FieldValues): unknown {
 
 	const { phone, address } = body as Documents["company"];
 	const [phoneInternational = ""] =
-		phoneKey(phone, address.country)?.split(";") ?? [];
+		makePhoneKey(phone, address.country)?.split(";") ?? [];
 
 	return { ...(body as object), phoneInternational };
 }
@@ -98,7 +98,7 @@ export async function publish(
 				values,
 			};
 		case "conflict":
-			return conflictWith(site, values, fields);
+			return describeConflict(site, values, fields);
 		case "forbidden":
 			return { ...notAllowed, values };
 	}
@@ -128,7 +128,7 @@ function toFieldName(path: string): string {
 }
 
 /** Keeps what was typed, on top of what was published meanwhile. */
-async function conflictWith(
+async function describeConflict(
 	site: SettingsSite,
 	values: FieldValues,
 	fields: FormFields,
@@ -171,7 +171,8 @@ export async function keepDraft(
 		draft: { ...values, number: undefined },
 		version,
 	});
-	if (result.outcome === "conflict") return conflictWith(site, values, fields);
+	if (result.outcome === "conflict")
+		return describeConflict(site, values, fields);
 
 	return {
 		...done("Draft saved."),
@@ -221,7 +222,7 @@ export function buildSettingsPath(key: SettingsKey): string {
 	return paths[key];
 }
 
-export function keyOfPath(path: string): SettingsKey | undefined {
+export function findSettingsKey(path: string): SettingsKey | undefined {
 	const found = Object.entries(paths).find(([, each]) => each === path);
 	return found?.[0] as SettingsKey | undefined;
 }

@@ -7,7 +7,7 @@ import { MAX_MEMBERS, type Team } from "#content/team-schema.ts";
 import type { Plans } from "#content/tiers-schema.ts";
 import { weekdayNames } from "#content/weekdays.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
-import { addDays, findDayStart, isDay, wallClockAt } from "#lib/time/dates.ts";
+import { addDays, findDayStart, isDay, toWallClock } from "#lib/time/dates.ts";
 
 /** Rows for further links of the company. */
 const SPARE_LINKS = 2;
@@ -47,7 +47,7 @@ function teamFields({ members }: Team | TypedTeam): FieldValues {
 	return Object.assign(
 		{},
 		...members.map((member, index) =>
-			prefixed(`members.${index}`, {
+			addPrefix(`members.${index}`, {
 				...member,
 				position: String(index + 1),
 			}),
@@ -102,14 +102,14 @@ function companyFields(company: Company): FieldValues {
 	const { address, officeHours, social, answerHours, ...texts } = company;
 	const values: FieldValues = {
 		...texts,
-		...prefixed("address", address),
+		...addPrefix("address", address),
 		"officeHours.from": String(officeHours.from),
 		"officeHours.to": String(officeHours.to),
 		answerHours: String(answerHours),
 	};
 	for (const day of officeHours.days) values[`officeHours.days.${day}`] = "1";
 	for (const [index, link] of social.entries())
-		Object.assign(values, prefixed(`social.${index}`, link));
+		Object.assign(values, addPrefix(`social.${index}`, link));
 
 	return values;
 }
@@ -177,7 +177,7 @@ function tierFields(plans: Plans): FieldValues {
 		...offers.map((offer) => {
 			const { features, ...texts } = plans[offer];
 			return {
-				...prefixed(offer, texts),
+				...addPrefix(offer, texts),
 				[`${offer}.features`]: features.join("\n"),
 			};
 		}),
@@ -204,7 +204,7 @@ function tierBody(values: FieldValues): unknown {
 /** The form has days: the notice is shown from the start of the first to the end of the last. */
 function noticeFields(notice: Notice, timeZone: string): FieldValues {
 	const { from, until, dismissible, ...texts } = notice;
-	const toDay = (moment: string) => wallClockAt(moment, timeZone).date;
+	const toDay = (moment: string) => toWallClock(moment, timeZone).date;
 
 	return {
 		...texts,
@@ -231,7 +231,7 @@ function noticeBody(values: FieldValues, timeZone: string): unknown {
 	};
 }
 
-function prefixed(prefix: string, texts: Record<string, string>): FieldValues {
+function addPrefix(prefix: string, texts: Record<string, string>): FieldValues {
 	return Object.fromEntries(
 		Object.entries(texts).map(([name, text]) => [`${prefix}.${name}`, text]),
 	);

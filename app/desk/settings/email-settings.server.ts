@@ -84,12 +84,12 @@ function refuse(errors: FieldErrors, sent: FieldValues) {
 	return {
 		...refused("Please check the marked fields.", "Nothing is saved."),
 		errors,
-		values: withoutPassword(sent),
+		values: removePassword(sent),
 	};
 }
 
 /** A password is never part of a page. */
-function withoutPassword({ password: _, ...values }: FieldValues): FieldValues {
+function removePassword({ password: _, ...values }: FieldValues): FieldValues {
 	return values;
 }
 
@@ -126,7 +126,7 @@ async function save(
 				"Nothing was changed. Open this page again to see theirs.",
 				409,
 			),
-			values: withoutPassword(Object.fromEntries(fields)),
+			values: removePassword(Object.fromEntries(fields)),
 		};
 
 	await installation?.storedMail?.reload();
@@ -151,7 +151,7 @@ function listChanges(
 }
 
 /** Sends with what is typed, before it is saved. */
-async function test(
+async function testServer(
 	site: StaffContext,
 	fields: FormFields,
 ): Promise<FormOutcome> {
@@ -159,7 +159,7 @@ async function test(
 	const parsed = await parseFields(site, fields);
 	if ("errors" in parsed) return parsed;
 
-	const values = withoutPassword(Object.fromEntries(fields));
+	const values = removePassword(Object.fromEntries(fields));
 	const { typed, server: typedServer } = parsed;
 	const isSet = installation?.storedMail?.fromEnvironment;
 	const server = isSet?.server ? installation?.smtp : typedServer;
@@ -179,4 +179,4 @@ async function test(
 	return { ...answer, values };
 }
 
-export const emailHandlers: Handlers = { save, test };
+export const emailHandlers: Handlers = { save, test: testServer };

@@ -30,8 +30,8 @@ import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/route.ts";
 import {
 	discardDraft,
+	findSettingsKey,
 	keepDraft,
-	keyOfPath,
 	publish,
 	restore,
 	type SettingsSite,
@@ -83,7 +83,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 function documentAt(path: string): SettingsKey {
-	const key = keyOfPath(path.replace(/\.data$/, ""));
+	const key = findSettingsKey(path.replace(/\.data$/, ""));
 	if (!key) throw data(null, { status: 404 });
 	return key;
 }

@@ -33,7 +33,7 @@ export function dueRule(): string {
 	const { answerHours, officeHours, address } = company();
 	const { days, from, to } = officeHours;
 
-	return `An answer is due within ${answerHours} office hours: ${daysInWords(days)}, ${from}:00 to ${to}:00 in ${address.locality}, except bank holidays. For leads that arrive out of hours, the time starts at the next opening.`;
+	return `An answer is due within ${answerHours} office hours: ${formatDays(days)}, ${from}:00 to ${to}:00 in ${address.locality}, except bank holidays. For leads that arrive out of hours, the time starts at the next opening.`;
 }
 
 /** Speed to lead: time left, time overdue, or time taken to answer. */
@@ -51,11 +51,11 @@ export function measureResponse(
 	if (answered_at !== null)
 		return {
 			state: "answered",
-			milliseconds: between(created_at, answered_at),
+			milliseconds: measureSpan(created_at, answered_at),
 		} as const;
 	if (due_at === null) return { state: "none" } as const;
 
-	const left = between(now, due_at);
+	const left = measureSpan(now, due_at);
 
 	return {
 		state: left > 0 ? "due" : "overdue",
@@ -63,7 +63,8 @@ export function measureResponse(
 	} as const;
 }
 
-const between = (from: string, to: string) => Date.parse(to) - Date.parse(from);
+const measureSpan = (from: string, to: string) =>
+	Date.parse(to) - Date.parse(from);
 
 const actionTexts: Readonly<Record<string, string>> = {
 	"person.add": "added the contact",
@@ -150,7 +151,7 @@ const dayNames = {
 type Day = keyof typeof dayNames;
 
 /** `Monday to Friday`, or a list where the days do not follow each other. */
-function daysInWords(days: readonly Day[]): string {
+function formatDays(days: readonly Day[]): string {
 	const week = Object.keys(dayNames) as Day[];
 	const places = days.map((day) => week.indexOf(day)).sort((a, b) => a - b);
 	const names = places.map((place) => dayNames[week[place] ?? "Mon"]);

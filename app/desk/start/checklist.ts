@@ -74,14 +74,14 @@ export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 			label: "Look at the hours",
 			confirm: "They’re right",
 		},
-		...meetingPlaceStep(facts.hasMeetingPlace),
+		...buildMeetingPlaceStep(facts.hasMeetingPlace),
 	];
 
 	const live: ChecklistStep[] = [
 		{
 			id: "email",
 			title: "Email",
-			text: mailText(facts),
+			text: describeMail(facts),
 			isDone: facts.isMailSet && facts.hasSentMail,
 			to: "/desk/settings/email",
 			label: facts.isMailSet ? "Send a test email" : "Set up email",
@@ -147,7 +147,9 @@ export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 	];
 }
 
-function meetingPlaceStep(hasMeetingPlace: boolean | null): ChecklistStep[] {
+function buildMeetingPlaceStep(
+	hasMeetingPlace: boolean | null,
+): ChecklistStep[] {
 	if (hasMeetingPlace === null) return [];
 
 	return [
@@ -164,7 +166,7 @@ function meetingPlaceStep(hasMeetingPlace: boolean | null): ChecklistStep[] {
 	];
 }
 
-function mailText({ isMailSet, hasSentMail }: SetupFacts): string {
+function describeMail({ isMailSet, hasSentMail }: SetupFacts): string {
 	if (!isMailSet)
 		return "Emails are stored but not sent until you enter a mail server.";
 	return hasSentMail

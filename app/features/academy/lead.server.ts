@@ -26,7 +26,7 @@ export const academyLead: LeadKindDefinition = {
 			.where("id", "in", ids)
 			.execute();
 		return rows.map((row) => {
-			const { answers } = academyContent(row);
+			const { answers } = buildAcademyContent(row);
 			return [
 				row.id,
 				{ answers, pageUrl: row.page_url, rows: { academy_request: row } },
@@ -37,7 +37,7 @@ export const academyLead: LeadKindDefinition = {
 
 type AcademyDetails = { company: string | null; message: string | null };
 
-export function academyContent({
+export function buildAcademyContent({
 	company,
 	message,
 }: AcademyDetails): LeadContent {
@@ -76,6 +76,6 @@ export const submitAcademyRequest = submitsForm({
 			event: { name: "academy_request_stored" },
 			id: submission.idempotencyKey,
 		},
-		content: academyContent(form),
+		content: buildAcademyContent(form),
 	}),
 });

@@ -14,7 +14,7 @@ import {
 	removeAccount,
 	resetStaff,
 } from "./accounts.server.ts";
-import { awaitingCode, findSession } from "./session.server.ts";
+import { findAwaitingCode, findSession } from "./session.server.ts";
 import {
 	acceptLink,
 	findLink,
@@ -148,7 +148,9 @@ onBothDatabases((test) => {
 		const { awaitsCode, cookie } = await accept(newer);
 		expect(awaitsCode).toBe(true);
 		expect(await findSession(db, cookie, siteUrl, at)).toBeNull();
-		expect(await awaitingCode(db, cookie, siteUrl, at)).toMatchObject({ id });
+		expect(await findAwaitingCode(db, cookie, siteUrl, at)).toMatchObject({
+			id,
+		});
 	});
 
 	test("staff cannot remove themselves, and the last owner cannot be removed", async (db) => {

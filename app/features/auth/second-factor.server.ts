@@ -12,7 +12,7 @@ import type { ClientInfo } from "./login.server.ts";
 import { rememberNetwork, takeAttempt } from "./login-limits.server.ts";
 import { checkPassword } from "./own-account.server.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
-import { awaitingCode, beginSession } from "./session.server.ts";
+import { beginSession, findAwaitingCode } from "./session.server.ts";
 import {
 	type Account,
 	findById,
@@ -110,7 +110,7 @@ export async function confirmSecondFactor(
 	const step = account && findTimeStep(account, code, secret, clock);
 	if (!account || step === null) return null;
 
-	const { codes, recovery_codes } = newRecoveryCodes();
+	const { codes, recovery_codes } = makeRecoveryCodes();
 	const change = {
 		totp_confirmed_at: clock.at,
 		totp_last_step: step,
@@ -131,7 +131,7 @@ export async function confirmSecondFactor(
 /** Replaces all recovery codes. @returns the new ones, which are shown once. @throws PasswordRefused */
 export async function renewRecoveryCodes(own: OwnAccount, password: string) {
 	await checkPassword(own, password);
-	const { codes, recovery_codes } = newRecoveryCodes();
+	const { codes, recovery_codes } = makeRecoveryCodes();
 	return auditedChange(own, { action: "staff.recovery-codes" }, async (trx) => {
 		const row = trx.updateTable("staff").where("id", "=", own.staff.id);
 		await row
@@ -144,7 +144,7 @@ export async function renewRecoveryCodes(own: OwnAccount, password: string) {
 }
 
 /** Ten codes of 80 random bits, and the column with their hashes. */
-function newRecoveryCodes() {
+function makeRecoveryCodes() {
 	const codes = Array.from({ length: 10 }, () =>
 		randomBytes(10)
 			.toString("hex")
@@ -199,7 +199,7 @@ export async function submitCode(
 ): Promise<CodeResult> {
 	const { siteUrl, network, agent, cookies } = client;
 	const now = Date.parse(clock.at);
-	const waiting = await awaitingCode(db, cookies, siteUrl, clock.at);
+	const waiting = await findAwaitingCode(db, cookies, siteUrl, clock.at);
 	const account = waiting && (await findById(db, waiting.id));
 	if (!waiting || !account) return { outcome: "no-login" };
 

@@ -1,4 +1,4 @@
-import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
+import { hashOfToken, makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { type Clock, shifted } from "#lib/time/dates.ts";
 import { auditedChange, recordAuditEvent } from "./audit.server.ts";
@@ -26,7 +26,7 @@ export async function beginSession(
 	at: string,
 ): Promise<{ cookie: string }> {
 	const { staffId, awaitsCode, agent } = session;
-	const id = newToken();
+	const id = makeToken();
 	const lasts = awaitsCode ? CODE_LIMIT : ABSOLUTE_LIMIT;
 
 	await trx.deleteFrom("sessions").where("expires_at", "<=", at).execute();
@@ -46,7 +46,7 @@ export async function beginSession(
 	return { cookie: cookie(siteUrl, id, lasts / 1000) };
 }
 
-export function endedCookie(siteUrl: string): string {
+export function expireCookie(siteUrl: string): string {
 	return cookie(siteUrl, "", 0);
 }
 
@@ -79,7 +79,7 @@ export async function findSession(
 }
 
 /** The staff member whose session waits for the second factor. */
-export function awaitingCode(
+export function findAwaitingCode(
 	db: Database,
 	cookieHeader: string | null | undefined,
 	siteUrl: string,
@@ -160,7 +160,7 @@ export async function listSessions({ db, staff, clock: { at } }: OwnAccount) {
 		.execute();
 	return rows.map(({ agent, ...row }) => ({
 		...row,
-		browser: browserName(agent ?? ""),
+		browser: nameBrowser(agent ?? ""),
 		isCurrent: row.idHash === staff.sessionHash,
 	}));
 }
@@ -184,7 +184,7 @@ const fullNames: Record<string, string> = {
 };
 
 /** "Chrome, Windows" */
-function browserName(agent: string): string {
+function nameBrowser(agent: string): string {
 	const found = [browsers, systems].flatMap(
 		(tokens) => tokens.find((token) => agent.includes(token)) ?? [],
 	);

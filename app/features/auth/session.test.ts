@@ -11,10 +11,10 @@ import {
 import { removeAccount, resetStaff } from "./accounts.server.ts";
 import { changeName, changePassword } from "./own-account.server.ts";
 import {
-	awaitingCode,
 	beginSession,
-	endedCookie,
 	endSessions,
+	expireCookie,
+	findAwaitingCode,
 	findSession,
 	listSessions,
 	logOut,
@@ -85,10 +85,10 @@ onBothDatabases((test) => {
 
 		expect(await findHolder(db, cookie)).toBeNull();
 		expect(
-			await awaitingCode(db, cookie, siteUrl, after(9 * 60_000)),
+			await findAwaitingCode(db, cookie, siteUrl, after(9 * 60_000)),
 		).not.toBeNull();
 		expect(
-			await awaitingCode(db, cookie, siteUrl, after(10 * 60_000)),
+			await findAwaitingCode(db, cookie, siteUrl, after(10 * 60_000)),
 		).toBeNull();
 	});
 
@@ -190,7 +190,7 @@ test.each([
 		"__Host-sheaf-desk=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
 	],
 ])("the end of a session at %s removes its cookie", (site, cookie) => {
-	expect(endedCookie(site)).toBe(cookie);
+	expect(expireCookie(site)).toBe(cookie);
 });
 
 async function seenAt(db: Database): Promise<string> {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
+import { hashOfToken, makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { DatabaseError, ifStale } from "#lib/db/errors.ts";
@@ -36,7 +36,7 @@ export async function renewSetupPath(db: Database): Promise<string | null> {
 		return null;
 	}
 
-	const token = newToken();
+	const token = makeToken();
 	await saveSetting(db, SETTING, hashOfToken(token));
 
 	return `${SETUP_PATH}/${token}`;

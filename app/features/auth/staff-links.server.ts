@@ -1,4 +1,4 @@
-import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
+import { hashOfToken, makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { DatabaseError, ifStale } from "#lib/db/errors.ts";
@@ -101,7 +101,7 @@ export async function insertLink(
 	purpose: LinkPurpose,
 	at: string,
 ): Promise<OneTimeLink> {
-	const token = newToken();
+	const token = makeToken();
 	const expiresAt = shifted(at, linkLasts[purpose]);
 
 	await trx

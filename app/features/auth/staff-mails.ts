@@ -12,7 +12,7 @@ type Texts = Record<"subject" | "heading" | "because", string> & {
 
 const setPassword = "Set your password with this link.";
 
-const textsFor = (desk: string): Record<LinkMailKind, Texts> => ({
+const selectTexts = (desk: string): Record<LinkMailKind, Texts> => ({
 	invitation: {
 		subject: `Your account on ${desk}`,
 		heading: "You have an account.",
@@ -52,7 +52,7 @@ export function buildStaffLinkMail(
 	to: string,
 	link: { url: string; expiresAt: string },
 ): Mail<MessageTopic> {
-	const texts = textsFor(`${company().name}’s lead desk`);
+	const texts = selectTexts(`${company().name}’s lead desk`);
 	const { subject, heading, paragraphs, because } = texts[kind];
 
 	return {

@@ -26,7 +26,7 @@ export function parseCallKind(name: string | null | undefined): CallKind {
 }
 
 /** The address of the free times, for the browser. */
-export function slotsPath(kind: CallKind): string {
+export function buildSlotsPath(kind: CallKind): string {
 	return `/book/slots?kind=${kind}`;
 }
 

@@ -60,7 +60,7 @@ export function listCallerAnswers({
 	];
 }
 
-export function bookingContent(
+export function buildBookingContent(
 	row: Pick<
 		BookingRow,
 		"starts_at" | "ends_at" | "time_zone" | "phone" | "note" | "meeting_link"

@@ -51,7 +51,7 @@ export function Calculator(props: CalculatorProps) {
 			ref={form}
 			className="card calculator"
 			method="get"
-			action={savingsPath(industry.slug)}
+			action={buildSavingsPath(industry.slug)}
 			onSubmit={instead(settle)}
 		>
 			<div className="row ends small calculator__top">
@@ -249,7 +249,7 @@ function Assumptions({ headingLevel }: { headingLevel: 2 | 3 }) {
 }
 
 /** Result page without JavaScript. */
-export function savingsPath(slug: string): string {
+export function buildSavingsPath(slug: string): string {
 	return `/savings/${slug}`;
 }
 

@@ -4,12 +4,12 @@ import { caseStudies } from "#content/case-studies.ts";
 import { industryPages } from "#content/industry-pages.ts";
 import {
 	assumptions,
+	formatDefaults,
 	MAX_LENGTH,
 	readInputs,
 	readTyped,
 	savings,
 	type TypedInputs,
-	typedDefaults,
 } from "./savings.ts";
 
 const half = {
@@ -151,7 +151,7 @@ test("a query fills its fields, cut to the maximum length; missing fields have t
 
 test("the default inputs are valid", () => {
 	for (const { slug, calculator } of industryPages()) {
-		const { inputs } = readInputs(typedDefaults(calculator.defaults));
+		const { inputs } = readInputs(formatDefaults(calculator.defaults));
 		expect(inputs, slug).toEqual({
 			hours: calculator.defaults.hoursPerWeek,
 			rate: calculator.defaults.hourlyRate,

@@ -43,7 +43,7 @@ export function readTyped(
 	return typed;
 }
 
-export function typedDefaults(
+export function formatDefaults(
 	defaults: IndustryPage["calculator"]["defaults"],
 ): TypedInputs {
 	return {
@@ -60,7 +60,7 @@ function readNumber(typed: string, limit: number): number | string {
 	const bare = typed.replace(/[\s€]/g, "");
 	if (bare === "") return words.missing;
 
-	const figure = plainFigure(bare.replace(/^[-−–]/, ""));
+	const figure = removeSeparators(bare.replace(/^[-−–]/, ""));
 	if (figure === undefined) return words.notANumber;
 
 	const amount = Number(figure);
@@ -70,7 +70,7 @@ function readNumber(typed: string, limit: number): number | string {
 }
 
 /** Normalises "1,250.50" and "12,5" to JavaScript notation; undefined for anything else, exponents included. */
-function plainFigure(text: string): string | undefined {
+function removeSeparators(text: string): string | undefined {
 	if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return text.replaceAll(",", "");
 	if (/^\d+,\d{1,2}$/.test(text)) return text.replace(",", ".");
 	return /^(\d+\.?\d*|\.\d+)$/.test(text) ? text : undefined;

@@ -45,7 +45,7 @@ export function buildCampaignAddress(
 	at: string,
 ): string {
 	const { slug, source, medium, offer } = campaign;
-	const url = new URL(targetAt(campaign, at), OWN);
+	const url = new URL(findTarget(campaign, at), OWN);
 	const query = url.searchParams;
 	const placement = readPlacement(visitorQuery);
 
@@ -75,7 +75,7 @@ export function readPlacement(query: URLSearchParams): string {
 	return cleanSourcePart(query.get("p") ?? "");
 }
 
-function targetAt({ target, ends_at, ends_to }: CampaignLink, at: string) {
+function findTarget({ target, ends_at, ends_to }: CampaignLink, at: string) {
 	return ends_at !== null && ends_at <= at ? (ends_to ?? "/") : target;
 }
 

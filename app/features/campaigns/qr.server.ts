@@ -16,7 +16,7 @@ export function makeQrCode(text: string): QrCode {
 }
 
 /** One path of the dark modules, in units of modules. */
-export function qrPath({ size, isDark }: QrCode): string {
+export function drawQrPath({ size, isDark }: QrCode): string {
 	let path = "";
 	for (let y = 0; y < size; y++)
 		for (let x = 0; x < size; x++)
@@ -26,7 +26,7 @@ export function qrPath({ size, isDark }: QrCode): string {
 }
 
 export function renderQrSvg(code: QrCode): string {
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${code.size} ${code.size}" shape-rendering="crispEdges"><path fill="#fff" d="M0,0h${code.size}v${code.size}h-${code.size}z"/><path d="${qrPath(code)}"/></svg>`;
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${code.size} ${code.size}" shape-rendering="crispEdges"><path fill="#fff" d="M0,0h${code.size}v${code.size}h-${code.size}z"/><path d="${drawQrPath(code)}"/></svg>`;
 }
 
 /** Sharp up to 8 cm at 300 dpi. */

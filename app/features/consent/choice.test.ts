@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
+	addMonths,
 	type ConsentState,
-	monthsAfter,
+	parseState,
 	readConsentVersion,
-	stateFrom,
 	withChoice,
 	withVendors,
 } from "./choice.ts";
@@ -100,14 +100,14 @@ describe("a stored choice", () => {
 		],
 		["refusal is not affected by the signal", valid, no, recent, record, true],
 	])("%s", (_promise, expected, consent, at, stored = record, gpc = false) => {
-		const state = stateFrom({ consent, at, record: stored }, gpc, now);
+		const state = parseState({ consent, at, record: stored }, gpc, now);
 
 		expect(state.consent !== null).toBe(expected);
 		expect(state.at).toBe(expected ? at : null);
 	});
 
 	test("an invalid choice leaves only its receipt's id, which the next receipt refers to", () => {
-		const state = stateFrom(
+		const state = parseState(
 			{ consent: yes, at: halfAYear, record },
 			false,
 			now,
@@ -125,12 +125,12 @@ describe("a stored choice", () => {
 			at: recent,
 			record: null,
 		};
-		expect(stateFrom(stored, false, now).consent?.essential).toBe(true);
+		expect(parseState(stored, false, now).consent?.essential).toBe(true);
 	});
 });
 
 const details = { at: recent, id: "r2", locale: "en-GB" };
-const asked: ConsentState = stateFrom(
+const asked: ConsentState = parseState(
 	{ consent: null, at: null, record: null },
 	false,
 	now,
@@ -242,5 +242,5 @@ test.each([
 	["2027-08-31T10:00:00.000Z", 6, "2028-02-29T10:00:00.000Z"],
 	["2026-01-31T00:00:00.000Z", 13, "2027-02-28T00:00:00.000Z"],
 ])("%s and %i months is %s", (from, months, expected) => {
-	expect(monthsAfter(new Date(from), months).toISOString()).toBe(expected);
+	expect(addMonths(new Date(from), months).toISOString()).toBe(expected);
 });

@@ -59,7 +59,7 @@ const VALID_MONTHS = 6;
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
 /** @param stored unvalidated content of local storage. */
-export function stateFrom(
+export function parseState(
 	stored: { consent: unknown; at: string | null; record: unknown },
 	gpc: boolean,
 	now = new Date(),
@@ -87,7 +87,7 @@ export function stateFrom(
 function isRecent(at: Date, now: Date): boolean {
 	return (
 		at.getTime() <= now.getTime() + CLOCK_TOLERANCE_MS &&
-		monthsAfter(at, VALID_MONTHS) > now
+		addMonths(at, VALID_MONTHS) > now
 	);
 }
 
@@ -139,7 +139,7 @@ export function withVendors(
 	return isCovered ? state : { ...state, consent: null, at: null };
 }
 
-export function withoutReceipt(state: ConsentState, id: string): ConsentState {
+export function removeReceipt(state: ConsentState, id: string): ConsentState {
 	const { record } = state;
 	if (!record) return state;
 
@@ -197,7 +197,7 @@ function parseRecord(stored: unknown): ConsentRecord | null {
 }
 
 /** The same day of a later month, or that month's last day. */
-export function monthsAfter(clock: Date, months: number): Date {
+export function addMonths(clock: Date, months: number): Date {
 	const later = new Date(clock);
 	later.setUTCMonth(later.getUTCMonth() + months);
 

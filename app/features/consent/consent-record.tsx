@@ -32,16 +32,20 @@ export function ConsentRecord({
 			onToggle={(event) => event.currentTarget.open && number && load()}
 		>
 			<summary>{copy.heading}</summary>
-			{!number && <p>{consent && at ? line({ ...consent, at }) : copy.none}</p>}
+			{!number && (
+				<p>{consent && at ? describeChoice({ ...consent, at }) : copy.none}</p>
+			)}
 			{number && !receipts && (
 				<p>{isUnreadable ? copy.unreadable : copy.loading}</p>
 			)}
-			{isUnreadable && consent && at && <p>{line({ ...consent, at })}</p>}
+			{isUnreadable && consent && at && (
+				<p>{describeChoice({ ...consent, at })}</p>
+			)}
 			{receipts && (
 				<ol>
 					{receipts.map((receipt) => (
 						<li key={receipt.id}>
-							<span>{`${line(receipt)}, ${copy.source[receipt.source]}`}</span>
+							<span>{`${describeChoice(receipt)}, ${copy.source[receipt.source]}`}</span>
 							{receipt.gpc && <span>{`, ${copy.signal}`}</span>}
 						</li>
 					))}
@@ -74,7 +78,7 @@ const dateTime = new Intl.DateTimeFormat("en-GB", {
 
 type Line = Pick<UploadedReceipt, "analytics" | "marketing" | "at">;
 
-function line({ at, analytics, marketing }: Line): string {
+function describeChoice({ at, analytics, marketing }: Line): string {
 	const word = (on: boolean) => (on ? copy.on : copy.off);
 	const choices = `${preferences.analytics.name} ${word(analytics)}, ${preferences.marketing.name} ${word(marketing)}`;
 	return `${dateTime.format(new Date(at))}: ${choices}`;

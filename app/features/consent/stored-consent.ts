@@ -7,9 +7,9 @@ import {
 	type ConsentState,
 	type CookieConsent,
 	optionalCategories,
-	stateFrom,
+	parseState,
+	removeReceipt,
 	withChoice,
-	withoutReceipt,
 	withSignal,
 	withVendors,
 } from "./choice.ts";
@@ -47,7 +47,7 @@ export function readStoredConsent(): CookieConsent | null {
 }
 
 /** True when the visitor has allowed tags of any kind. Browser only. */
-export function wantsTags(): boolean {
+export function hasOptionalConsent(): boolean {
 	const { consent } = readConsentState();
 	return optionalCategories.some((category) => consent?.[category] === true);
 }
@@ -94,7 +94,7 @@ export function closeCookiePreferences(): void {
 }
 
 /** Stores the configured tags: consent does not cover tags added later. */
-export function vendorsKnown(vendors: readonly string[]): void {
+export function rememberVendors(vendors: readonly string[]): void {
 	update((state) => withVendors(state, vendors));
 }
 
@@ -105,11 +105,11 @@ function begin(): void {
 	shared().isStarted = true;
 	listen(globalThis, "storage", ({ key }) => {
 		// The key is null when the storage was cleared.
-		if (key === null || Object.values<string>(keys).includes(key)) reread();
+		if (key === null || Object.values<string>(keys).includes(key)) readAgain();
 	});
 	// A page restored from the back/forward cache has missed storage events.
 	listen(globalThis, "pageshow", ({ persisted }) => {
-		if (persisted) reread();
+		if (persisted) readAgain();
 	});
 
 	const { consent } = readState(false);
@@ -119,7 +119,7 @@ function begin(): void {
 	void upload();
 }
 
-function reread(): void {
+function readAgain(): void {
 	const { preferencesOpen } = readConsentState();
 	setState({ ...readState(), preferencesOpen });
 }
@@ -153,7 +153,7 @@ async function upload(): Promise<void> {
 		if (status < 200 || status >= 500 || status === 408 || status === 429)
 			return;
 
-		update((state) => withoutReceipt(state, receipt.id));
+		update((state) => removeReceipt(state, receipt.id));
 	}
 }
 
@@ -172,7 +172,7 @@ function readState(
 		at: readText("localStorage", keys.at),
 		record: readStored("localStorage", keys.record),
 	};
-	return stateFrom(stored, gpc);
+	return parseState(stored, gpc);
 }
 
 /** When storage is disabled or full, the choice lasts until the page is left. */

@@ -57,10 +57,10 @@ export function hashBody(body: unknown): string {
 }
 
 function hashText(body: unknown): string {
-	return createHash("sha256").update(sortedJson(body)).digest("base64url");
+	return createHash("sha256").update(sortJson(body)).digest("base64url");
 }
 
-function sortedJson(value: unknown): string {
+function sortJson(value: unknown): string {
 	return JSON.stringify(value, (_, each) =>
 		each && typeof each === "object" && !Array.isArray(each)
 			? Object.fromEntries(

@@ -59,8 +59,8 @@ export type FieldChange = { field: string; before: string; after: string };
 
 /** The fields that differ between two bodies, as text. */
 export function changedFields(before: unknown, after: unknown): FieldChange[] {
-	const old = flattened(before);
-	const fresh = flattened(after);
+	const old = flattenFields(before);
+	const fresh = flattenFields(after);
 	const fields = new Set([...old.keys(), ...fresh.keys()]);
 
 	return [...fields].flatMap((field) => {
@@ -73,13 +73,13 @@ export function changedFields(before: unknown, after: unknown): FieldChange[] {
 	});
 }
 
-function flattened(value: unknown, path = ""): Map<string, string> {
+function flattenFields(value: unknown, path = ""): Map<string, string> {
 	if (typeof value !== "object" || value === null)
 		return new Map([[path, value === null ? "" : String(value)]]);
 
 	return new Map(
 		Object.entries(value).flatMap(([key, each]) => [
-			...flattened(each, path ? `${path}.${key}` : key),
+			...flattenFields(each, path ? `${path}.${key}` : key),
 		]),
 	);
 }

@@ -90,7 +90,7 @@ export async function publishDue(
 		const version = Number(row.version);
 		const isPublication = row.publish_at !== null && row.publish_at <= clock.at;
 
-		const error = await attempt(() =>
+		const error = await tryToPublish(() =>
 			isPublication
 				? publishDocument(as, {
 						key,
@@ -106,7 +106,7 @@ export async function publishDue(
 }
 
 /** Why it was not done; null otherwise. An error of one document doesn’t stop the others. */
-async function attempt(
+async function tryToPublish(
 	publish: () => Promise<PublishResult>,
 ): Promise<string | null> {
 	try {

@@ -31,9 +31,9 @@ export async function matchMail(
 		headers.get("references"),
 	);
 	const answered = await findAnsweredMessage(db, references);
-	const signed = await signedMatch(db, readReplyAddress(secret, recipients));
+	const signed = await matchSignature(db, readReplyAddress(secret, recipients));
 	const found =
-		signed ?? answered ?? (await answeredNotification(db, references));
+		signed ?? answered ?? (await findAnsweredNotification(db, references));
 	if (!found?.person_id) return null;
 
 	const { person_id: personId, lead_id: leadId } = found;
@@ -45,7 +45,7 @@ export async function matchMail(
 }
 
 /** The signed id is that of a lead, or of a person without one. */
-async function signedMatch(db: Database, id: string | null) {
+async function matchSignature(db: Database, id: string | null) {
 	const lead = await db
 		.selectFrom("leads")
 		.select(["person_id", "id as lead_id"])
@@ -64,7 +64,7 @@ async function signedMatch(db: Database, id: string | null) {
 }
 
 /** The person whom an automatic email of ours, such as a confirmation, was sent to. */
-async function answeredNotification(
+async function findAnsweredNotification(
 	db: Database,
 	references: readonly string[],
 ) {

@@ -38,7 +38,7 @@ export async function parseRawMail(
 	try {
 		mail = await PostalMime.parse(prepared);
 		if (hasLosses(mail))
-			mail = withoutLosses(mail, await PostalMime.parse(decodeLines(prepared)));
+			mail = mergeReadings(mail, await PostalMime.parse(decodeLines(prepared)));
 	} catch {
 		return readUnparsed(source);
 	}
@@ -83,7 +83,7 @@ function hasLosses({ subject, text, html, from, attachments }: Email): boolean {
 }
 
 /** Fields that one reading of an email has lost come from the other. */
-function withoutLosses(mail: Email, other: Email): Email {
+function mergeReadings(mail: Email, other: Email): Email {
 	const better = <Text extends string | null | undefined>(
 		one: Text,
 		two: Text,

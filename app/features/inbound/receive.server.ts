@@ -110,7 +110,7 @@ async function storeMail(
 			bytes,
 		})),
 	);
-	const missing = missingLine(tooLarge, context.inbound.provider);
+	const missing = describeMissing(tooLarge, context.inbound.provider);
 	const message = {
 		id: randomUUIDv7(),
 		person_id: person.id,
@@ -144,7 +144,7 @@ async function storeMail(
 				"(no text)",
 			files && `Attached, on the card: ${files}.`,
 		];
-		const about = mailAbout(person, match, mail, paragraphs, context);
+		const about = buildNotification(person, match, mail, paragraphs, context);
 		await notifyAgency(trx, context, about);
 		await notifyAssignee(trx, context, about, {
 			assigneeId: person.assignee_id,
@@ -245,7 +245,10 @@ const PROVIDER_PLACES: Record<MailProvider, string> = {
 };
 
 /** Names the attachments that are not stored; empty without any. */
-function missingLine(files: readonly File[], provider: MailProvider): string {
+function describeMissing(
+	files: readonly File[],
+	provider: MailProvider,
+): string {
 	if (files.length === 0) return "";
 
 	const names = files.map(
@@ -255,7 +258,7 @@ function missingLine(files: readonly File[], provider: MailProvider): string {
 	return `Attached: ${names.join(", ")}. Too large to be stored here: look ${PROVIDER_PLACES[provider]}.`;
 }
 
-function mailAbout(
+function buildNotification(
 	{ id, email, name }: { id: string; email: string; name: string | null },
 	{ leadId, isTheirs }: Match,
 	mail: InboundMail,

@@ -28,7 +28,7 @@ export function replyAddress(
  * Where answers to an email go: to the signed address of its person, and for notifications to the agency
  * there as well. Without inbound email, staff's replies are answered to the agency.
  */
-export function answersTo(
+export function makeReplyAddress(
 	{ topic, lead_id, payload }: OutboxRow,
 	{ inbound, notify }: { inbound: InboundConfig | null; notify: Notify },
 	secret: string,

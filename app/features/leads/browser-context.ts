@@ -1,5 +1,5 @@
 import { readStoredConsent } from "#features/consent/stored-consent.ts";
-import { attributionOfVisit, pageAddress } from "#features/tracking/visit.ts";
+import { readAttribution, readPageAddress } from "#features/tracking/visit.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { readStored, writeStored } from "#lib/stored.ts";
 import { hiddenFields } from "./contract.ts";
@@ -30,8 +30,8 @@ export async function readBrowserContext(
 		// A rendered token may be as old as the tab.
 		[hiddenFields.token]: (await token) || fields[hiddenFields.token] || "",
 		[hiddenFields.idempotencyKey]: key,
-		[hiddenFields.pageUrl]: pageAddress(),
-		[hiddenFields.attribution]: JSON.stringify(attributionOfVisit()),
+		[hiddenFields.pageUrl]: readPageAddress(),
+		[hiddenFields.attribution]: JSON.stringify(readAttribution()),
 		[hiddenFields.consent]: JSON.stringify(readStoredConsent()),
 		[hiddenFields.savings]: JSON.stringify(
 			readStored("sessionStorage", SAVINGS_KEY),

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { company } from "#content/content.ts";
 import { emailKey } from "#lib/contacts/email.ts";
-import { phoneKey } from "#lib/contacts/phone.server.ts";
+import { makePhoneKey } from "#lib/contacts/phone.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { selectPointOwner } from "./store.server.ts";
@@ -16,7 +16,9 @@ export type ContactKind = "email" | "phone";
 export function contactKey(kind: ContactKind, value: string): string {
 	if (kind === "email") return emailKey(value);
 
-	return phoneKey(value, company().address.country) ?? value.replace(/\D/g, "");
+	return (
+		makePhoneKey(value, company().address.country) ?? value.replace(/\D/g, "")
+	);
 }
 
 /**

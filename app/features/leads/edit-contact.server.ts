@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { companyKey } from "#lib/contacts/company.ts";
+import { makeCompanyKey } from "#lib/contacts/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	type ContactKind,
@@ -68,7 +68,7 @@ export function buildPersonColumns(details: ContactDetails) {
 	return {
 		name,
 		company,
-		company_key: company === null ? null : companyKey(company),
+		company_key: company === null ? null : makeCompanyKey(company),
 		website,
 		address,
 	};

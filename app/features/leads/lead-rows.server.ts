@@ -3,7 +3,7 @@ import { company } from "#content/content.ts";
 import { industrySlugs } from "#content/industry.ts";
 import type { Stage } from "#database/lead-tables.ts";
 import { deriveSource } from "#features/tracking/attribution.ts";
-import { companyKey } from "#lib/contacts/company.ts";
+import { makeCompanyKey } from "#lib/contacts/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { findDueTime } from "./due.ts";
 import { type NewLead, selectPointOwner } from "./store.server.ts";
@@ -24,7 +24,7 @@ export function personUpsert(
 	const row = {
 		name,
 		company,
-		company_key: company && companyKey(company),
+		company_key: company && makeCompanyKey(company),
 		website,
 		stage,
 		version: 1,

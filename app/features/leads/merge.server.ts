@@ -37,7 +37,7 @@ export async function mergePeople(
 ): Promise<string> {
 	await lockContactPoints(trx, [survivor.id, merged.id]);
 
-	for (const { id, version } of [survivor, merged].sort(byId))
+	for (const { id, version } of [survivor, merged].sort(indexById))
 		await executeOne(
 			trx
 				.updateTable("people")
@@ -118,7 +118,7 @@ function readDeal(person: Selectable<Schema["people"]>) {
 	return { stage, value_cents, period, lost_reason, expected_on };
 }
 
-function byId(a: Versioned, b: Versioned): number {
+function indexById(a: Versioned, b: Versioned): number {
 	return a.id < b.id ? -1 : 1;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { company } from "#content/content.ts";
 import { describeEvent } from "#features/tracking/catalogue.ts";
 import { emailKey } from "#lib/contacts/email.ts";
-import { phoneKey } from "#lib/contacts/phone.server.ts";
+import { makePhoneKey } from "#lib/contacts/phone.server.ts";
 import type { ConversionReport, SendResult } from "#lib/outbox/contract.ts";
 import type { MessageTopic } from "./message-topics.ts";
 import type { NewLead } from "./store.server.ts";
@@ -37,20 +37,20 @@ export function buildConversion(
 		conversion && !likelySpam && describeEvent(conversion.event).meta?.[0];
 	if (!call || consent === null || !JSON.parse(consent).marketing) return null;
 
-	const names = namesIn(name ?? "");
+	const names = splitName(name ?? "");
 	const last = attribution?.last;
 	const fbclid = last?.clickIds?.fbclid;
 	const event = {
 		event_name: call.name,
 		event_time: Math.floor(Date.parse(at) / 1000),
 		event_id: conversion.id,
-		event_source_url: pageUrl === null ? undefined : withoutQuery(pageUrl),
+		event_source_url: pageUrl === null ? undefined : removeQuery(pageUrl),
 		action_source: "website",
 		user_data: {
-			em: hashed(emailKey(email)),
-			fn: hashed(names.shift()),
-			ln: hashed(names.pop()),
-			ph: hashed(phoneDigits(conversion.phone ?? "")),
+			em: hashValue(emailKey(email)),
+			fn: hashValue(names.shift()),
+			ln: hashValue(names.pop()),
+			ph: hashValue(extractPhoneDigits(conversion.phone ?? "")),
 			client_ip_address: ip,
 			client_user_agent: client?.userAgent,
 			fbp: client?.fbp,
@@ -84,7 +84,7 @@ export function createConversionSender(
 	return async (payload: string, now: Date): Promise<SendResult> => {
 		const event = JSON.parse(payload);
 		if (now.getTime() - event.event_time * 1000 > OLDEST_MS)
-			return failure(
+			return describeFailure(
 				"It is older than seven days; Meta takes no such event.",
 				true,
 				true,
@@ -103,18 +103,18 @@ export function createConversionSender(
 			const { ok, status } = response;
 			if (ok) return { outcome: "delivered" };
 
-			return failure(
+			return describeFailure(
 				`Meta answered with status ${status}.`,
 				status !== 429 && status < 500,
 				true,
 			);
 		} catch {
-			return failure("Meta could not be reached.", false, false);
+			return describeFailure("Meta could not be reached.", false, false);
 		}
 	};
 }
 
-function failure(
+function describeFailure(
 	error: string,
 	isPermanent: boolean,
 	reached: boolean,
@@ -123,22 +123,23 @@ function failure(
 }
 
 /** First names and last name in lower case, without punctuation. */
-function namesIn(name: string): string[] {
+function splitName(name: string): string[] {
 	const letters = name.toLowerCase().replace(/[^\p{L}\p{M}\p{N} ]/gu, "");
 	return letters.trim().split(" ");
 }
 
 /** Digits with the country code, without an extension. */
-function phoneDigits(phone: string): string | undefined {
-	const [number] = phoneKey(phone, company().address.country)?.split(";") ?? [];
+function extractPhoneDigits(phone: string): string | undefined {
+	const [number] =
+		makePhoneKey(phone, company().address.country)?.split(";") ?? [];
 	return number?.slice(1);
 }
 
-function hashed(value: string | undefined): string | undefined {
+function hashValue(value: string | undefined): string | undefined {
 	return value ? createHash("sha256").update(value).digest("hex") : undefined;
 }
 
-function withoutQuery(address: string): string {
+function removeQuery(address: string): string {
 	const { origin, pathname } = new URL(address);
 	return origin + pathname;
 }

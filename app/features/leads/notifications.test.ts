@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { academyContent } from "#features/academy/lead.server.ts";
-import { bookingContent } from "#features/booking/lead.server.ts";
-import { questionContent } from "#features/questions/lead.server.ts";
-import { quizContent } from "#features/quiz/lead.server.ts";
+import { buildAcademyContent } from "#features/academy/lead.server.ts";
+import { buildBookingContent } from "#features/booking/lead.server.ts";
+import { buildQuestionContent } from "#features/questions/lead.server.ts";
+import { buildQuizContent } from "#features/quiz/lead.server.ts";
 import { findLeadDefinition } from "#features/registry.server.ts";
-import { mailText, renderMailHtml } from "#lib/mail/mail-layout.ts";
+import { renderMailHtml, renderMailText } from "#lib/mail/mail-layout.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import type { LeadContent } from "./lead-kind.ts";
 import { type NotifiedLead, notificationsFor } from "./notifications.ts";
@@ -52,13 +52,13 @@ function leadContent(kind: Kind, text?: string): LeadContent {
 	};
 
 	return {
-		quiz: quizContent(quiz, origin),
-		academy: academyContent({
+		quiz: buildQuizContent(quiz, origin),
+		academy: buildAcademyContent({
 			company: text ?? "Acme <b>",
 			message: text ?? "Two\nlines",
 		}),
-		question: questionContent(text ?? "Do you work in Leeds?"),
-		booking: bookingContent(booking, links),
+		question: buildQuestionContent(text ?? "Do you work in Leeds?"),
+		booking: buildBookingContent(booking, links),
 		newsletter: { answers: [], eventData: {} },
 	}[kind];
 }
@@ -96,7 +96,7 @@ function onlyMails(notifications: NotifiedLead) {
 
 function contents(mail: Mail | undefined): string {
 	return mail
-		? `${mail.subject}\n${mailText(mail.document)}\n${renderMailHtml(mail.document, "Sheaf")}`
+		? `${mail.subject}\n${renderMailText(mail.document)}\n${renderMailHtml(mail.document, "Sheaf")}`
 		: "";
 }
 
@@ -315,7 +315,7 @@ test("webhook events stay below 20 kB, however long the typed text", () => {
 		[..."abcdef"].map((name) => [name, "x".repeat(200)]),
 	);
 	const touch = { utm, clickIds: null, referrer: long, landingPage: long, at };
-	const content = academyContent({
+	const content = buildAcademyContent({
 		company: "長".repeat(200),
 		message: "長".repeat(5_000),
 	});

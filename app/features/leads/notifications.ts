@@ -125,21 +125,21 @@ export function notificationsFor(
 ): (Mail<MessageTopic> | WebhookEvent<MessageTopic>)[] {
 	if (lead.likelySpam) return [];
 
-	const owner = ownerMail(lead, notify.to, origin);
+	const owner = buildOwnerMail(lead, notify.to, origin);
 	const mails = [
 		owner,
-		owner && assigneeMail(lead, owner, origin),
-		visitorMail(lead, notify),
+		owner && buildAssigneeMail(lead, owner, origin),
+		buildVisitorMail(lead, notify),
 	];
 
 	return [
 		...mails.filter((mail) => mail !== null),
 		...(lead.content.reminders ?? []),
-		...(notify.webhook ? leadEvents(lead) : []),
+		...(notify.webhook ? buildLeadEvents(lead) : []),
 	];
 }
 
-function ownerMail(
+function buildOwnerMail(
 	lead: NotifiedLead,
 	to: string,
 	origin: string,
@@ -184,7 +184,7 @@ function ownerMail(
 }
 
 /** Not about newsletter subscriptions, which need no answer. */
-function assigneeMail(
+function buildAssigneeMail(
 	{ assignee = null, kind }: NotifiedLead,
 	owner: Mail<MessageTopic>,
 	origin: string,
@@ -218,7 +218,7 @@ const MAX_PER_DAY = 3;
 /** Milliseconds. Later confirmations would only confuse. */
 const CONFIRMATION_VALID_FOR = 7 * 24 * 60 * 60_000;
 
-function visitorMail(
+function buildVisitorMail(
 	{ id, email, at, content: { confirmation } }: NotifiedLead,
 	notify: Notify,
 ): Mail<MessageTopic> | null {
@@ -234,7 +234,7 @@ function visitorMail(
 	};
 }
 
-function leadEvents(lead: NotifiedLead): WebhookEvent<MessageTopic>[] {
+function buildLeadEvents(lead: NotifiedLead): WebhookEvent<MessageTopic>[] {
 	const { id, email, name, headline, source, attribution, savings, at } = lead;
 	const common = { kind: "webhook", at, leadId: id } as const;
 	const created = {

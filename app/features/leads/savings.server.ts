@@ -5,7 +5,7 @@ import { mailTexts } from "#content/mails.ts";
 import { money, number, span } from "#lib/number-format.ts";
 import { maxInputs } from "./contract.ts";
 
-const amount = (limit: number) =>
+const limitAmount = (limit: number) =>
 	v.pipe(v.number(), v.minValue(0), v.maxValue(limit));
 const result = v.pipe(
 	v.number(),
@@ -16,10 +16,10 @@ const result = v.pipe(
 
 export const savingsSchema = v.object({
 	industry: v.picklist(industrySlugs),
-	hours: amount(maxInputs.hours),
-	rate: amount(maxInputs.rate),
-	enquiries: amount(maxInputs.enquiries),
-	value: amount(maxInputs.value),
+	hours: limitAmount(maxInputs.hours),
+	rate: limitAmount(maxInputs.rate),
+	enquiries: limitAmount(maxInputs.enquiries),
+	value: limitAmount(maxInputs.value),
 	low: result,
 	high: result,
 });

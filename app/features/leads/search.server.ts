@@ -209,10 +209,13 @@ export async function readSearch(
 	db: Database,
 	typed: string,
 ): Promise<SearchTerm[]> {
-	return Promise.all(parseSearch(typed).map((term) => corrected(db, term)));
+	return Promise.all(parseSearch(typed).map((term) => correctSlips(db, term)));
 }
 
-async function corrected(db: Database, term: SearchTerm): Promise<SearchTerm> {
+async function correctSlips(
+	db: Database,
+	term: SearchTerm,
+): Promise<SearchTerm> {
 	const [[word = ""] = []] = term;
 	if (term.length > 1 || !isCorrectable(word)) return term;
 

@@ -32,27 +32,27 @@ export type SubmissionContext = {
 
 const MAX_ADDRESS = 2_048;
 
-const text = (most: number) => v.pipe(line, v.maxLength(most));
-const parameters = (maxLength: number) =>
+const readText = (most: number) => v.pipe(line, v.maxLength(most));
+const readParameters = (maxLength: number) =>
 	v.nullable(
 		v.pipe(
-			v.record(text(40), text(maxLength)),
+			v.record(readText(40), readText(maxLength)),
 			v.check((record) => Object.keys(record).length <= 20),
 		),
 	);
 const touch = v.object({
-	utm: parameters(200),
-	clickIds: parameters(MAX_CLICK_ID_LENGTH),
+	utm: readParameters(200),
+	clickIds: readParameters(MAX_CLICK_ID_LENGTH),
 	// These fields can be forged: only web addresses are accepted.
 	referrer: v.nullable(
 		v.pipe(
-			text(MAX_ADDRESS),
-			v.transform((address: string) => webAddress(address)),
+			readText(MAX_ADDRESS),
+			v.transform((address: string) => readWebAddress(address)),
 		),
 	),
 	landingPage: v.pipe(
-		text(MAX_ADDRESS),
-		v.check((address) => webAddress(address) !== null),
+		readText(MAX_ADDRESS),
+		v.check((address) => readWebAddress(address) !== null),
 	),
 	at: v.pipe(v.string(), v.isoTimestamp()),
 });
@@ -75,7 +75,7 @@ export function readSubmissionContext(
 ): SubmissionContext {
 	const bodyHash = hashOfBody(fields);
 	const givenKey = v.safeParse(key, fields.get(hiddenFields.idempotencyKey));
-	const pageUrl = webAddress(
+	const pageUrl = readWebAddress(
 		fields.get(hiddenFields.pageUrl) ?? headers.get("referer"),
 	);
 	const arrival = pageUrl === null ? null : buildTouch(pageUrl, "", at);
@@ -85,10 +85,10 @@ export function readSubmissionContext(
 		bodyHash,
 		pageUrl,
 		attribution:
-			parsedJson(attribution, fields.get(hiddenFields.attribution)) ??
+			parseJson(attribution, fields.get(hiddenFields.attribution)) ??
 			(arrival && { first: arrival, last: arrival }),
-		consent: toJson(parsedJson(consent, fields.get(hiddenFields.consent))),
-		savings: parsedJson(savingsSchema, fields.get(hiddenFields.savings)),
+		consent: toJson(parseJson(consent, fields.get(hiddenFields.consent))),
+		savings: parseJson(savingsSchema, fields.get(hiddenFields.savings)),
 		trapped: Boolean(fields.get(hiddenFields.trap)),
 		token: fields.get(hiddenFields.token),
 		client: {
@@ -133,7 +133,7 @@ function hashOfBody(fields: FormFields): string {
 	return createHash("sha256").update(JSON.stringify(typed)).digest("hex");
 }
 
-function webAddress(value: string | null): string | null {
+function readWebAddress(value: string | null): string | null {
 	if (value === null || value.length > MAX_ADDRESS || !URL.canParse(value))
 		return null;
 
@@ -141,7 +141,7 @@ function webAddress(value: string | null): string | null {
 	return /^https?:$/.test(protocol) ? href : null;
 }
 
-function parsedJson<Output>(
+function parseJson<Output>(
 	schema: v.GenericSchema<unknown, Output>,
 	value = "null",
 ) {

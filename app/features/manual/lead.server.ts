@@ -18,7 +18,7 @@ export const manualLead: LeadKindDefinition = {
 			.where("id", "in", ids)
 			.execute();
 		return rows.map(({ staff_id, ...row }) => {
-			const { answers } = manualContent(row);
+			const { answers } = buildManualContent(row);
 			return [row.id, { answers, pageUrl: null, rows: { added_by_hand: row } }];
 		});
 	},
@@ -29,7 +29,7 @@ type ManualDetails = Omit<
 	"id" | "staff_id" | "created_at"
 >;
 
-export function manualContent(details: ManualDetails): LeadContent {
+export function buildManualContent(details: ManualDetails): LeadContent {
 	const { contact, company, phone, website, message, consent } = details;
 	return {
 		answers: listAnswers([

@@ -26,7 +26,7 @@ import {
 } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { type Contact, contactNames } from "./contract.ts";
-import { manualContent, manualLead } from "./lead.server.ts";
+import { buildManualContent, manualLead } from "./lead.server.ts";
 
 const empty = v.pipe(
 	line,
@@ -121,7 +121,7 @@ export async function addLead(
 				null,
 			source: "manual",
 			trafficSource: source || details.contact,
-			content: manualContent(details),
+			content: buildManualContent(details),
 			inserts: (db) => [
 				db
 					.insertInto("manual_leads")

@@ -3,7 +3,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import type { Issue } from "./issues.server.ts";
 import { hasLeft, listEmails } from "./refusals.server.ts";
-import { newLinkToken } from "./store.server.ts";
+import { makeLinkToken } from "./store.server.ts";
 import { isSuppressed } from "./suppressions.server.ts";
 
 /** Longer than an attempt. After a crash a delivery waits this long. */
@@ -128,7 +128,7 @@ export async function findRecipient(
 async function giveLinkToken(db: Database, id: string): Promise<string> {
 	await db
 		.updateTable("newsletter_subscribers")
-		.set({ link_token: newLinkToken() })
+		.set({ link_token: makeLinkToken() })
 		.where("id", "=", id)
 		.where("link_token", "is", null)
 		.execute();

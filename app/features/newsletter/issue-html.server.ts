@@ -1,10 +1,10 @@
 import type { Nodes, PhrasingContent, Root, RootContent } from "mdast";
 import { company } from "#content/content.ts";
 import {
-	button,
 	colour,
 	DARK,
 	escapeHtml,
+	renderMailButton,
 	SANS,
 	SERIF,
 	TABLE,
@@ -61,16 +61,16 @@ function renderBlock(node: RootContent, context: IssueContext): Html {
 		case "heading": {
 			const level = Math.min(Math.max(node.depth, 2), 3);
 			const style = headingStyle(level === 2 ? 22 : 18);
-			return `<h${level} class="heading" style="${style}">${inline(node.children, context)}</h${level}>`;
+			return `<h${level} class="heading" style="${style}">${renderInline(node.children, context)}</h${level}>`;
 		}
 		case "paragraph":
-			return `<p style="${block}">${inline(node.children, context)}</p>`;
+			return `<p style="${block}">${renderInline(node.children, context)}</p>`;
 		case "list": {
 			const tag = node.ordered ? "ol" : "ul";
 			const items = node.children.map((item) => {
 				const inner = item.children.map((child) =>
 					child.type === "paragraph"
-						? inline(child.children, context)
+						? renderInline(child.children, context)
 						: renderBlock(child, context),
 				);
 				return `<li style="margin:0 0 8px">${inner.join("<br>")}</li>`;
@@ -106,32 +106,32 @@ function renderButton(node: Nodes, context: IssueContext): Html {
 	const label = readWords(link, context);
 	const url = readAddress(link.url, context);
 
-	return `<div style="margin:0 0 24px">${button({ label, url })}</div>`;
+	return `<div style="margin:0 0 24px">${renderMailButton({ label, url })}</div>`;
 }
 
-function inline(
+function renderInline(
 	nodes: readonly PhrasingContent[],
 	context: IssueContext,
 ): Html {
-	return nodes.map((node) => inlineNode(node, context)).join("");
+	return nodes.map((node) => renderInlineNode(node, context)).join("");
 }
 
-function inlineNode(node: PhrasingContent, context: IssueContext): Html {
+function renderInlineNode(node: PhrasingContent, context: IssueContext): Html {
 	switch (node.type) {
 		case "text":
 			return escapeHtml(fill(node.value, context.problems));
 		case "strong":
-			return `<strong>${inline(node.children, context)}</strong>`;
+			return `<strong>${renderInline(node.children, context)}</strong>`;
 		case "emphasis":
-			return `<em>${inline(node.children, context)}</em>`;
+			return `<em>${renderInline(node.children, context)}</em>`;
 		case "delete":
-			return `<s>${inline(node.children, context)}</s>`;
+			return `<s>${renderInline(node.children, context)}</s>`;
 		case "inlineCode":
 			return `<code>${escapeHtml(node.value)}</code>`;
 		case "break":
 			return "<br>";
 		case "link":
-			return `<a class="link" href="${escapeHtml(readAddress(node.url, context))}" style="color:${colour.ink};text-decoration:underline">${inline(node.children, context)}</a>`;
+			return `<a class="link" href="${escapeHtml(readAddress(node.url, context))}" style="color:${colour.ink};text-decoration:underline">${renderInline(node.children, context)}</a>`;
 		case "image":
 			return renderPicture(node, context);
 		default:

@@ -14,7 +14,7 @@ export function renderText(
 	webPage: { label: string; url: string } | null,
 	context: IssueContext,
 ): string {
-	const body = textBlocks(root, { ...context, problems: [] });
+	const body = renderBlocks(root, { ...context, problems: [] });
 
 	return [
 		...(webPage ? [`${webPage.label}: ${webPage.url}`] : []),
@@ -23,34 +23,34 @@ export function renderText(
 	].join("\n\n");
 }
 
-function textBlocks(
+function renderBlocks(
 	parent: { children: readonly RootContent[] },
 	context: IssueContext,
 ): string {
 	return parent.children
-		.map((node) => textBlock(node, context))
+		.map((node) => renderBlock(node, context))
 		.filter((text) => text !== "")
 		.join("\n\n");
 }
 
-function textBlock(node: RootContent, context: IssueContext): string {
+function renderBlock(node: RootContent, context: IssueContext): string {
 	switch (node.type) {
 		case "heading": {
-			const words = textInline(node.children, context);
+			const words = renderInline(node.children, context);
 			return `${words}\n${(node.depth <= 2 ? "=" : "-").repeat(Math.min(60, words.length))}`;
 		}
 		case "paragraph":
-			return textInline(node.children, context);
+			return renderInline(node.children, context);
 		case "list":
 			return node.children
 				.map((item, at) => {
 					const mark = node.ordered ? `${(node.start ?? 1) + at}. ` : "- ";
-					const words = textBlocks(item, context).replaceAll("\n\n", "\n");
+					const words = renderBlocks(item, context).replaceAll("\n\n", "\n");
 					return mark + words.replaceAll("\n", `\n${" ".repeat(mark.length)}`);
 				})
 				.join("\n");
 		case "blockquote":
-			return textBlocks(node, context).replace(/^/gm, "> ");
+			return renderBlocks(node, context).replace(/^/gm, "> ");
 		case "thematicBreak":
 			return "-".repeat(20);
 		case "containerDirective": {
@@ -64,7 +64,7 @@ function textBlock(node: RootContent, context: IssueContext): string {
 	}
 }
 
-function textInline(
+function renderInline(
 	nodes: readonly PhrasingContent[],
 	context: IssueContext,
 ): string {
@@ -76,11 +76,11 @@ function textInline(
 			if (node.type === "image") return node.alt ? `[${node.alt}]` : "";
 			if (node.type === "link") {
 				const address = readAddress(node.url, context);
-				const words = textInline(node.children, context);
+				const words = renderInline(node.children, context);
 				return words === node.url ? address : `${words} (${address})`;
 			}
 
-			return "children" in node ? textInline(node.children, context) : "";
+			return "children" in node ? renderInline(node.children, context) : "";
 		})
 		.join("");
 }

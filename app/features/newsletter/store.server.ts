@@ -71,7 +71,7 @@ export function confirmToken(
 }
 
 /** For the links in issues, which do not depend on SECRET. */
-export function newLinkToken(): string {
+export function makeLinkToken(): string {
 	return randomBytes(32).toString("hex");
 }
 

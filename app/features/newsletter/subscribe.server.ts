@@ -26,8 +26,8 @@ import {
 	CONFIRM_TOPIC,
 	confirmToken,
 	isOpen,
+	makeLinkToken,
 	type NewsletterSite,
-	newLinkToken,
 	newsletterSource,
 	type Subscriber,
 	updateSubscriber,
@@ -131,7 +131,7 @@ async function saveSubscription(
 		created_at: clock.at,
 		confirmed_at: null,
 		unsubscribed_at: null,
-		link_token: newLinkToken(),
+		link_token: makeLinkToken(),
 		invited_at: null,
 		renewed_at: null,
 	};

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { emailKey } from "#lib/contacts/email.ts";
-import { newToken } from "#lib/crypto/secrets.server.ts";
+import { makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { insertSetting, loadOrMakeSetting } from "#lib/db/settings.server.ts";
 
@@ -19,7 +19,7 @@ export type SuppressionReason =
 const KEY = "suppression_key";
 
 export function loadSuppressionKey(db: Database): Promise<string> {
-	return loadOrMakeSetting(db, KEY, newToken);
+	return loadOrMakeSetting(db, KEY, makeToken);
 }
 
 export async function listSuppressionKeys(db: Database): Promise<string[]> {

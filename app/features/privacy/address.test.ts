@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressesIn, listSpellings, withoutAddress } from "./address.ts";
+import { findAddresses, listSpellings, redactAddress } from "./address.ts";
 
 test.each([
 	["jo@example.com", "[erased]"],
@@ -21,12 +21,12 @@ test.each([
 	["jo@example.com-two.example", "jo@example.com-two.example"],
 	["joXexampleXcom", "joXexampleXcom"],
 ])("without the address, %j is %j", (text, expected) => {
-	expect(withoutAddress(text, "Jo@example.com")).toBe(expected);
+	expect(redactAddress(text, "Jo@example.com")).toBe(expected);
 });
 
 test("addresses with special characters of regular expressions are removed too", () => {
 	const odd = "a+b*c$(d)|e@example.com";
-	expect(withoutAddress(`to ${odd} now`, odd)).toBe("to [erased] now");
+	expect(redactAddress(`to ${odd} now`, odd)).toBe("to [erased] now");
 });
 
 test.each([
@@ -39,8 +39,8 @@ test.each([
 	],
 	['{"to":"jo@example.com"}', ["jo@example.com"]],
 ])("the addresses in %j are found", (text, expected) => {
-	expect(addressesIn(text)).toEqual(expect.arrayContaining(expected));
-	if (expected.length === 0) expect(addressesIn(text)).toEqual([]);
+	expect(findAddresses(text)).toEqual(expect.arrayContaining(expected));
+	if (expected.length === 0) expect(findAddresses(text)).toEqual([]);
 });
 
 test("an address has a second form when a URL would encode it", () => {

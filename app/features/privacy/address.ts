@@ -12,7 +12,7 @@ export function listSpellings(address: string): string[] {
 }
 
 /** Replaces an address in any letter case. Longer addresses that contain it stay. */
-export function withoutAddress(text: string, address: string): string {
+export function redactAddress(text: string, address: string): string {
 	const forms = listSpellings(address).map((form) =>
 		form.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"),
 	);
@@ -26,7 +26,7 @@ const PART = '[^\\s@<>()[\\]",;:\\\\=&?/]+';
 const ADDRESSES = new RegExp(`${PART}@${PART}\\.${PART}`, "gu");
 
 /** Every possible email address in a text, in lower case, with and without surrounding punctuation. */
-export function addressesIn(text: string): string[] {
+export function findAddresses(text: string): string[] {
 	const found = new Set<string>();
 
 	if (!text.includes("@")) return [];

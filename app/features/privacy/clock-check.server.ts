@@ -49,7 +49,10 @@ export type ClockComparison = OtherClocks & {
 };
 
 export async function readClocks(db: Database): Promise<OtherClocks> {
-	return { newest: await newestRecord(db), server: await databaseTime(db) };
+	return {
+		newest: await findNewestRecord(db),
+		server: await readDatabaseTime(db),
+	};
 }
 
 export function compareClocks(
@@ -70,7 +73,7 @@ export function compareClocks(
 }
 
 /** UTC, ISO 8601; null when there are no records. */
-export async function newestRecord(db: Database): Promise<string | null> {
+export async function findNewestRecord(db: Database): Promise<string | null> {
 	const { rows } = await sql<{ newest: string | null }>`
 		SELECT max(at) AS newest FROM (
 			SELECT (SELECT created_at FROM leads ORDER BY id DESC LIMIT 1) AS at
@@ -82,7 +85,7 @@ export async function newestRecord(db: Database): Promise<string | null> {
 }
 
 /** The database server's own clock; null for SQLite. */
-async function databaseTime(db: Database): Promise<string | null> {
+async function readDatabaseTime(db: Database): Promise<string | null> {
 	if (!isPostgres(db)) return null;
 
 	const { rows } = await sql<{

@@ -79,7 +79,7 @@ export async function erasePerson(
 		subject.spellings.map((each) => hashOfAddress(key, each)),
 	);
 	const known = await isKnown(db, address);
-	const calls = await callsAhead(db, subject, clock.at);
+	const calls = await listCallsAhead(db, subject, clock.at);
 
 	if (installation?.folder)
 		await addToErasureFile(
@@ -134,7 +134,7 @@ export function isOwnAddress(
 	return own.some((each) => emailKey(each) === emailKey(address));
 }
 
-async function callsAhead(
+async function listCallsAhead(
 	db: Database,
 	subject: DataSubject,
 	at: string,
@@ -197,7 +197,7 @@ export async function deletePerson(
 	// People last: the other conditions refer to them.
 	const all = {
 		...conditions,
-		contact_points: sql<boolean>`${isTheirPoint} AND NOT ${await usedLater(trx, subject, until)}`,
+		contact_points: sql<boolean>`${isTheirPoint} AND NOT ${await isUsedLater(trx, subject, until)}`,
 		people: sql<boolean>`${isPerson} AND NOT ${hasLeads}`,
 	};
 	for (const [table, isTheirs] of Object.entries(all)) {
@@ -235,7 +235,7 @@ export async function deletePerson(
 		.where("created_at", "<=", until)
 		.execute();
 
-	for (const id of await peopleWith(trx, subject)) await indexPerson(trx, id);
+	for (const id of await listPeople(trx, subject)) await indexPerson(trx, id);
 
 	await removeUnusedNames(
 		trx,
@@ -246,7 +246,7 @@ export async function deletePerson(
 }
 
 /** Those whose contact points are left, also of a subject that is a part of a person. */
-async function peopleWith(
+async function listPeople(
 	trx: Database,
 	{ personIds, leadIds }: DataSubject,
 ): Promise<string[]> {
@@ -272,7 +272,7 @@ async function peopleWith(
 }
 
 /** Condition on the contact points that later leads came with. */
-async function usedLater(
+async function isUsedLater(
 	trx: Database,
 	{ leadIds }: DataSubject,
 	until: string,

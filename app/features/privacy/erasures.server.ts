@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { newToken } from "#lib/crypto/secrets.server.ts";
+import { makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { insertSetting, loadOrMakeSetting } from "#lib/db/settings.server.ts";
@@ -18,7 +18,7 @@ const KEY = "erasure_key";
 
 /** This installation's key, created if missing. Concurrent callers all get the first one. */
 export function loadErasureKey(db: Database): Promise<string> {
-	return loadOrMakeSetting(db, KEY, newToken);
+	return loadOrMakeSetting(db, KEY, makeToken);
 }
 
 export async function listErasureKeys(db: Database): Promise<string[]> {
@@ -122,7 +122,7 @@ export async function saveErasure(
 }
 
 /** The entries of `all` that are missing in `known`, or have an earlier time there. */
-export function missingFrom(known: Erasures, all: Erasures): Erasures {
+export function listMissing(known: Erasures, all: Erasures): Erasures {
 	return new Map([...all].filter(([hash, at]) => (known.get(hash) ?? "") < at));
 }
 

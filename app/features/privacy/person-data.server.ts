@@ -3,7 +3,7 @@ import { yourDataCopy } from "#content/your-data.ts";
 import { readLeadDetails } from "#features/registry.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { mailText } from "#lib/mail/mail-layout.ts";
+import { renderMailText } from "#lib/mail/mail-layout.ts";
 import { type OutboxRow, readableMail } from "#lib/outbox/outbox.server.ts";
 import { removeKeys } from "./key-links.ts";
 import { type DataSubject, selectSubjectRows } from "./subject.server.ts";
@@ -61,7 +61,7 @@ export async function readPersonData(
 			calls: await entriesIn("bookings"),
 			newsletter: await entriesIn("newsletter_subscribers"),
 			mails: (await rowsIn<OutboxRow>("outbox")).map((row) =>
-				mailEntry(row, subject.keys),
+				buildMailEntry(row, subject.keys),
 			),
 			notes: await entriesIn("notes"),
 			messages: await entriesIn("messages"),
@@ -102,12 +102,12 @@ export async function isKnown(db: Database, address: string): Promise<boolean> {
 }
 
 /** Emails to the person and conversions for Meta in full; other messages repeat the lead and are only listed. */
-function mailEntry(row: OutboxRow, keys: readonly string[]): DataEntry {
+function buildMailEntry(row: OutboxRow, keys: readonly string[]): DataEntry {
 	const { kind, topic, created_at, delivered_at, recipient } = row;
 	const passedOn = { kind, topic, created_at, delivered_at };
 
 	if (kind === "conversion")
-		return { ...passedOn, to: "Meta", sent: fromJson(row.payload) };
+		return { ...passedOn, to: "Meta", sent: parseJson(row.payload) };
 	if (kind !== "mail") return passedOn;
 	if (!keys.includes(emailKey(recipient))) return { ...passedOn, to: "us" };
 
@@ -124,7 +124,7 @@ function mailEntry(row: OutboxRow, keys: readonly string[]): DataEntry {
 		...passedOn,
 		to: recipient,
 		subject: mail.subject,
-		text: mailText(words),
+		text: renderMailText(words),
 	};
 }
 
@@ -147,13 +147,13 @@ function formatEntry(row: DataEntry): DataEntry {
 	return Object.fromEntries(
 		columns.map(([column, value]) => [
 			column,
-			JSON_COLUMNS.includes(column) ? fromJson(value) : value,
+			JSON_COLUMNS.includes(column) ? parseJson(value) : value,
 		]),
 	);
 }
 
 /** Damaged JSON is returned as text. */
-function fromJson(text: unknown): unknown {
+function parseJson(text: unknown): unknown {
 	try {
 		return JSON.parse(String(text));
 	} catch {

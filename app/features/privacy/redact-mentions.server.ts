@@ -4,7 +4,7 @@ import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { searchWords } from "#lib/search/words.ts";
-import { listSpellings, withoutAddress } from "./address.ts";
+import { listSpellings, redactAddress } from "./address.ts";
 import { redactedColumns } from "./text-columns.ts";
 
 type StoredRow = Record<string, unknown>;
@@ -25,7 +25,7 @@ export async function redactMentions(
 		const columns = redactedColumns[table.name];
 		if (!columns) continue;
 
-		const mentioned = columns.map((name) => mentions(trx, name, address));
+		const mentioned = columns.map((name) => selectMentions(trx, name, address));
 		const { rows } = await sql<StoredRow>`
 			SELECT * FROM ${sql.table(table.name)} WHERE ${sql.join(mentioned, sql` OR `)}`.execute(
 			trx,
@@ -41,8 +41,8 @@ export async function redactMentions(
 	return changed.length;
 }
 
-/** Coarse comparison in the database; `withoutAddress` does the exact one. */
-function mentions(
+/** Coarse comparison in the database; `redactAddress` does the exact one. */
+function selectMentions(
 	trx: Database,
 	column: string,
 	address: string,
@@ -77,7 +77,7 @@ async function redact(
 	const texts = (redactedColumns[name] ?? []).flatMap((column) => {
 		const value = row[column];
 		const cleaned =
-			typeof value === "string" ? withoutAddress(value, address) : value;
+			typeof value === "string" ? redactAddress(value, address) : value;
 		return cleaned === value ? [] : [{ column, cleaned }];
 	});
 	if (texts.length === 0) return false;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { yourDataCopy as copy } from "#content/your-data.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { buildLinkMail, enqueueFrom } from "#features/leads/notifications.ts";
-import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
+import { hashOfToken, makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { isStale } from "#lib/db/errors.ts";
@@ -65,7 +65,7 @@ export async function submitRequest(
 			.where("created_at", ">", shifted(clock.at, -DAY))
 			.limit(MAX_PER_DAY)
 			.execute();
-		const token = newToken();
+		const token = makeToken();
 		const expires_at = shifted(clock.at, LINK_VALID);
 		const request = {
 			id: clock.newId(),

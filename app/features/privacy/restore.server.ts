@@ -12,7 +12,7 @@ import { vacuum } from "#lib/db/dialect.ts";
 import { readBatches } from "#lib/db/move.server.ts";
 import { restoreDatabase } from "#lib/db/restore.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { addressesIn } from "./address.ts";
+import { findAddresses } from "./address.ts";
 import { deletePerson } from "./erase.server.ts";
 import {
 	addErasureKeys,
@@ -21,8 +21,8 @@ import {
 	findLatest,
 	hashOfAddress,
 	listErasureKeys,
+	listMissing,
 	loadErasureKey,
-	missingFrom,
 	readErasureFile,
 	readErasures,
 	saveErasure,
@@ -47,14 +47,14 @@ export async function restoreInstallation(
 	at: string,
 ): Promise<Restored> {
 	const listed = await readErasureFile(folder);
-	const current = await currentErasures(databaseUrl, folder);
+	const current = await listCurrentErasures(databaseUrl, folder);
 	const erasures = findLatest([...listed, ...current.erasures]);
 	let erasedAgain = 0;
 	async function prepare(db: Database): Promise<void> {
 		await loadErasureKey(db);
 		await addSuppressionKeys(db, current.suppressionKeys);
 		erasedAgain = await replayErasures(db, erasures, current.keys);
-		await addToErasureFile(folder, missingFrom(listed, await readErasures(db)));
+		await addToErasureFile(folder, listMissing(listed, await readErasures(db)));
 		await applyEndedFile(db, folder);
 	}
 
@@ -70,7 +70,7 @@ export async function restoreInstallation(
 }
 
 /** Also migrates the database; empty where this version cannot read it. */
-async function currentErasures(
+async function listCurrentErasures(
 	databaseUrl: string,
 	folder: DataFolder,
 ): Promise<{
@@ -113,7 +113,7 @@ export async function replayErasuresAtStart(
 	const erased = await replayErasures(db, listed);
 	if (erased > 0) log("erased again", { people: erased });
 
-	const unlisted = missingFrom(listed, await readErasures(db));
+	const unlisted = listMissing(listed, await readErasures(db));
 	// With PostgreSQL the folder may be read-only.
 	await addToErasureFile(folder, unlisted).catch((error) =>
 		log("erasure list not writable", { error: String(error) }),
@@ -132,7 +132,7 @@ async function replayErasures(
 	erasures: Erasures,
 	keys: readonly string[] = [],
 ): Promise<number> {
-	const missing = missingFrom(await readErasures(db), erasures);
+	const missing = listMissing(await readErasures(db), erasures);
 	if (missing.size === 0) return 0;
 
 	const found = await listAddresses(
@@ -188,7 +188,7 @@ async function listAddresses(
 			)) {
 				if (typeof value !== "string") continue;
 
-				addressesIn(value).forEach(check);
+				findAddresses(value).forEach(check);
 				if (table.name === "contact_points" && column === "key") check(value);
 			}
 	}

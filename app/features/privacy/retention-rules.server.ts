@@ -58,7 +58,7 @@ export const rules = [
 		what: "Cancelled newsletter subscriptions",
 		since: "the end",
 		expired: [
-			older(
+			defineExpiry(
 				"newsletter_subscribers",
 				"id",
 				"unsubscribed_at",
@@ -72,14 +72,14 @@ export const rules = [
 		what: "Unconfirmed newsletter addresses, and the emails to them",
 		since: "the form was sent",
 		expired: [
-			older(
+			defineExpiry(
 				"newsletter_subscribers",
 				"id",
 				"created_at",
 				sql`status = 'pending'`,
 			),
-			older("outbox", "id", "created_at", sql`topic = ${CONFIRM_TOPIC}`),
-			older("newsletter_requests", "idempotency_key", "created_at"),
+			defineExpiry("outbox", "id", "created_at", sql`topic = ${CONFIRM_TOPIC}`),
+			defineExpiry("newsletter_requests", "idempotency_key", "created_at"),
 		],
 	},
 	{
@@ -88,7 +88,7 @@ export const rules = [
 		what: "Newsletter addresses that got no issue for 24 months, and whose owners did not renew",
 		since: "we asked",
 		expired: [
-			older(
+			defineExpiry(
 				"newsletter_subscribers",
 				"id",
 				"invited_at",
@@ -103,14 +103,14 @@ export const rules = [
 		keep: promises.marketing,
 		what: "Calls that staff added to the calendar",
 		since: "the call",
-		expired: [older("bookings", "id", "ends_at", sql`lead_id IS NULL`)],
+		expired: [defineExpiry("bookings", "id", "ends_at", sql`lead_id IS NULL`)],
 	},
 	{
 		id: "busy-times",
 		keep: { days: 30 },
 		what: "Blocked hours, and busy times from other calendars",
 		since: "they ended",
-		expired: [older("busy_times", "id", "ends_at")],
+		expired: [defineExpiry("busy_times", "id", "ends_at")],
 	},
 	{
 		id: "statistics",
@@ -118,9 +118,9 @@ export const rules = [
 		what: "The site’s own statistics, and FAQ searches that found nothing",
 		since: "the day, and the last such search",
 		expired: [
-			older("statistics_daily", "day", "day"),
-			older("web_vitals_daily", "day", "day"),
-			older("zero_result_searches", "words", "last_at"),
+			defineExpiry("statistics_daily", "day", "day"),
+			defineExpiry("web_vitals_daily", "day", "day"),
+			defineExpiry("zero_result_searches", "words", "last_at"),
 		],
 	},
 	{
@@ -128,7 +128,7 @@ export const rules = [
 		keep: promises.marketing,
 		what: "Cookie consent receipts",
 		since: "the choice",
-		expired: [older("consent_receipts", "id", "at")],
+		expired: [defineExpiry("consent_receipts", "id", "at")],
 	},
 	{
 		id: "mails",
@@ -136,14 +136,14 @@ export const rules = [
 		what: "Emails that belong to no enquiry, and the log of attempts to deliver messages",
 		since: "the email was written, and the attempt",
 		expired: [
-			older(
+			defineExpiry(
 				"outbox",
 				"id",
 				"created_at",
 				sql`lead_id IS NULL AND kind <> 'job'`,
 			),
-			older("delivery_attempts", "id", "at"),
-			older("newsletter_events", "id", "created_at"),
+			defineExpiry("delivery_attempts", "id", "at"),
+			defineExpiry("newsletter_events", "id", "created_at"),
 		],
 	},
 	{
@@ -152,7 +152,7 @@ export const rules = [
 		what: "Delivered webhook events",
 		since: "they were written",
 		expired: [
-			older(
+			defineExpiry(
 				"outbox",
 				"id",
 				"created_at",
@@ -165,7 +165,7 @@ export const rules = [
 		keep: promises.analytics,
 		what: "The desk’s audit log",
 		since: "the action",
-		expired: [older("audit_log", "id", "at")],
+		expired: [defineExpiry("audit_log", "id", "at")],
 	},
 	{
 		id: "undo",
@@ -173,14 +173,14 @@ export const rules = [
 		what: "Earlier values of changed cards, the rows of imported files, and deleted notes, tasks, tags and views",
 		since: "the change, and the deletion",
 		expired: [
-			older("changes", "id", "created_at"),
-			older("person_merges", "id", "created_at"),
-			older("import_rows", "id", "created_at"),
-			older("imports", "id", "created_at", sql`state = 'draft'`),
-			older("notes", "id", "deleted_at"),
-			older("tasks", "id", "deleted_at"),
-			older("person_tags", "deleted_at", "deleted_at"),
-			older("saved_views", "id", "deleted_at"),
+			defineExpiry("changes", "id", "created_at"),
+			defineExpiry("person_merges", "id", "created_at"),
+			defineExpiry("import_rows", "id", "created_at"),
+			defineExpiry("imports", "id", "created_at", sql`state = 'draft'`),
+			defineExpiry("notes", "id", "deleted_at"),
+			defineExpiry("tasks", "id", "deleted_at"),
+			defineExpiry("person_tags", "deleted_at", "deleted_at"),
+			defineExpiry("saved_views", "id", "deleted_at"),
 		],
 	},
 	{
@@ -188,7 +188,7 @@ export const rules = [
 		keep: promises.accounts,
 		what: "Unused accounts",
 		since: "the last sign-in",
-		expired: [{ table: "staff", key: "id", where: unusedAccounts }],
+		expired: [{ table: "staff", key: "id", where: selectUnusedAccounts }],
 	},
 	{
 		id: "sessions",
@@ -196,8 +196,8 @@ export const rules = [
 		what: "Expired sessions and password links",
 		since: "the end",
 		expired: [
-			older("sessions", "id_hash", "expires_at"),
-			older("staff_links", "token_hash", "expires_at"),
+			defineExpiry("sessions", "id_hash", "expires_at"),
+			defineExpiry("staff_links", "token_hash", "expires_at"),
 		],
 	},
 	{
@@ -205,21 +205,23 @@ export const rules = [
 		keep: { days: 1 },
 		what: "Pictures whose upload was not finished",
 		since: "it began",
-		expired: [older("media", "id", "created_at", sql`state = 'uploading'`)],
+		expired: [
+			defineExpiry("media", "id", "created_at", sql`state = 'uploading'`),
+		],
 	},
 	{
 		id: "requests",
 		keep: { days: 30 },
 		what: "Visitors’ requests about their data",
 		since: "the link expired",
-		expired: [older("privacy_requests", "id", "expires_at")],
+		expired: [defineExpiry("privacy_requests", "id", "expires_at")],
 	},
 	{
 		id: "counted",
 		keep: { days: 2 },
 		what: "Booking deduplication keys",
 		since: "the booking",
-		expired: [older("statistics_counted", "id", "at")],
+		expired: [defineExpiry("statistics_counted", "id", "at")],
 	},
 	{
 		id: "limits",
@@ -236,7 +238,7 @@ export const rules = [
 	},
 ] as const satisfies AnyRule[];
 
-function older(
+function defineExpiry(
 	table: keyof Schema,
 	key: string,
 	column: string,
@@ -255,7 +257,7 @@ function older(
 }
 
 /** Exempts the owner who signed in last: a run must not lock the agency out of its desk. */
-function unusedAccounts(cutOff: string): RawBuilder<unknown> {
+function selectUnusedAccounts(cutOff: string): RawBuilder<unknown> {
 	const lastUse = sql`coalesce(last_login_at, created_at)`;
 	const exists = sql`email NOT LIKE ${`%${REMOVED_DOMAIN}`}`;
 	return sql`${exists} AND ${lastUse} < ${cutOff} AND id NOT IN (

@@ -27,7 +27,7 @@ export const questionLead: LeadKindDefinition = {
 			.execute();
 		return rows.map((row) => {
 			const answers = [
-				...questionContent(row.question).answers,
+				...buildQuestionContent(row.question).answers,
 				...listAnswers([["Answer", row.answer]]),
 			];
 			return [
@@ -38,7 +38,7 @@ export const questionLead: LeadKindDefinition = {
 	},
 };
 
-export function questionContent(question: string): LeadContent {
+export function buildQuestionContent(question: string): LeadContent {
 	return {
 		answers: listAnswers([[labels.question, question, "message"]]),
 		eventData: { question },
@@ -72,6 +72,6 @@ export const submitQuestion = submitsForm({
 				created_at: at,
 			}),
 		],
-		content: questionContent(form.question),
+		content: buildQuestionContent(form.question),
 	}),
 });

@@ -13,7 +13,7 @@ const MAX_LISTED = 100;
 const report = v.object({ search: v.pipe(v.string(), v.maxLength(200)) });
 
 /** The normalised words of a report; null when the search has results or must not be stored. */
-export function zeroResultWords(sent: unknown): string | null {
+export function parseReport(sent: unknown): string | null {
 	const parsed = v.safeParse(report, sent);
 	if (!parsed.success || !isReportable(parsed.output.search)) return null;
 
@@ -42,7 +42,7 @@ export async function recordZeroResults(
 	{ db, clock, log }: Pick<Site, "db" | "clock" | "log">,
 	sent: unknown,
 ): Promise<boolean> {
-	const words = zeroResultWords(sent);
+	const words = parseReport(sent);
 	if (words === null) return false;
 
 	await countZeroResults(db, words, clock.at).catch((error) =>

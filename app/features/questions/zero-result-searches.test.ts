@@ -3,7 +3,7 @@ import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import {
 	countZeroResults,
 	listZeroResults,
-	zeroResultWords,
+	parseReport,
 } from "./zero-result-searches.server.ts";
 
 const at = (minute: number) =>
@@ -20,7 +20,7 @@ test.each([
 	[null, null],
 	[undefined, null],
 ])("of %j the words %j are stored", (sent, words) => {
-	expect(zeroResultWords(sent)).toBe(words);
+	expect(parseReport(sent)).toBe(words);
 });
 
 onBothDatabases((test) => {

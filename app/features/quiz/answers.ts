@@ -43,7 +43,7 @@ export function isComplete(answers: PartialAnswers): answers is Answers {
 	return quizQuestions.every(({ id }) => answers[id] !== undefined);
 }
 
-export function resultPath(answers: Answers): string {
+export function buildResultPath(answers: Answers): string {
 	return `/quiz/result/${quizQuestions.map(({ id }) => answers[id]).join("/")}`;
 }
 

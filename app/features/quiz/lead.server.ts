@@ -47,7 +47,7 @@ export const quizLead: LeadKindDefinition = {
 			const response = responses.find(({ id }) => id === lead.quiz_response_id);
 			if (!response) return [];
 
-			const answers = quizAnswers({
+			const answers = listQuizAnswers({
 				website: lead.website,
 				answers: listStoredAnswers(response),
 				offer: lead.recommendation_type,
@@ -79,7 +79,7 @@ type QuizDetails = {
 	reasons: readonly string[];
 };
 
-function quizAnswers({ website, answers, offer, reasons }: QuizDetails) {
+function listQuizAnswers({ website, answers, offer, reasons }: QuizDetails) {
 	return listAnswers([
 		[labels.website, website, "website"],
 		...answers.map(({ question, answer }) => [question, answer] as const),
@@ -89,7 +89,7 @@ function quizAnswers({ website, answers, offer, reasons }: QuizDetails) {
 }
 
 /** @param origin of the site, for the link in the email. */
-export function quizContent(
+export function buildQuizContent(
 	details: QuizDetails & { offer: Offer },
 	origin: string,
 ): LeadContent {
@@ -99,7 +99,7 @@ export function quizContent(
 	const { outcome, pricePrefix, price, priceSuffix } = findTier(offer);
 
 	return {
-		answers: quizAnswers(details),
+		answers: listQuizAnswers(details),
 		eventData: {
 			website,
 			answers,
@@ -173,7 +173,7 @@ export const submitQuiz = submitsForm({
 				id: submission.idempotencyKey,
 			},
 			recommendation: offer,
-			content: quizContent(
+			content: buildQuizContent(
 				{
 					website: form.website,
 					answers: listStoredAnswers(columns),

@@ -8,11 +8,11 @@ import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import {
 	type Answers,
+	buildResultPath,
 	findStep,
 	isComplete,
 	listSheetsBelow,
 	recommend,
-	resultPath,
 } from "./answers.ts";
 import { QUIZ_PATH } from "./form.ts";
 import { Quiz, useQuiz } from "./quiz.tsx";
@@ -79,7 +79,7 @@ function QuizSent({ answers, onBook }: { answers: Answers; onBook(): void }) {
 			</ol>
 			<p>
 				<span>{sentRecommendation(tier.name)}</span>{" "}
-				<MoreLink to={resultPath(answers)}>{quizCopy.resultLink}</MoreLink>
+				<MoreLink to={buildResultPath(answers)}>{quizCopy.resultLink}</MoreLink>
 			</p>
 			<ButtonLink
 				variant="primary"

@@ -17,6 +17,7 @@ import { MoreLink } from "#ui/link.tsx";
 import { Ticks } from "#ui/lists.tsx";
 import {
 	type Answers,
+	buildResultPath,
 	describeRule,
 	findAnswerLabel,
 	listReasons,
@@ -25,7 +26,6 @@ import {
 	quizIntent,
 	quizLeadForm,
 	recommend,
-	resultPath,
 } from "./answers.ts";
 import { QUIZ_PATH } from "./form.ts";
 
@@ -79,7 +79,9 @@ export function QuizResult(props: QuizResultProps) {
 				</dl>
 				<Ticks items={tier.features} />
 				<p className="recommendation__link">
-					<MoreLink to={resultPath(answers)}>{quizCopy.resultLink}</MoreLink>
+					<MoreLink to={buildResultPath(answers)}>
+						{quizCopy.resultLink}
+					</MoreLink>
 				</p>
 				<form method="get" action={QUIZ_PATH} onSubmit={instead(onAgain)}>
 					<button

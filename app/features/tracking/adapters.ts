@@ -1,13 +1,13 @@
 import type { CookieConsent } from "#features/consent/choice.ts";
 import {
 	readStoredConsent,
-	vendorsKnown,
+	rememberVendors,
 } from "#features/consent/stored-consent.ts";
 import type { SiteEvent, TagId } from "./catalogue.ts";
-import { pagePath } from "./count.ts";
+import { findCountedPath } from "./count.ts";
 import { readTags } from "./tag-config.ts";
 import {
-	deletions,
+	listDeletions,
 	listDeniedCookies,
 	type TagConfig,
 	tags,
@@ -47,20 +47,20 @@ type Fbq = {
 export function startTags(drop: Drop): Tracker {
 	return createTracker({
 		consent: readStoredConsent,
-		path: pagePath,
+		path: findCountedPath,
 		async loadTags() {
 			// Without an answer no tag is configured; a tag loaded by other code is still used.
 			const config = await readTags().catch(() => null);
 			return { config, adapters: tagAdapters(config ?? {}, drop) };
 		},
 		onConfig: (config) =>
-			vendorsKnown(
+			rememberVendors(
 				tags.filter(({ configKey }) => config[configKey]).map(({ id }) => id),
 			),
 		deleteCookies(consent) {
 			const names = listDeniedCookies(consent);
 
-			for (const deletion of deletions(
+			for (const deletion of listDeletions(
 				document.cookie,
 				location.hostname,
 				names,

@@ -29,7 +29,7 @@ export function buildTouch(
 	const url = new URL(address);
 	return {
 		...readCampaign(url),
-		referrer: foreignReferrer(referrer, url.origin),
+		referrer: readForeignReferrer(referrer, url.origin),
 		landingPage: landingPage.slice(0, MAX_ADDRESS_LENGTH),
 		at,
 	};
@@ -49,7 +49,10 @@ export function withTouch(
 		: known;
 }
 
-function foreignReferrer(referrer: string, ownOrigin: string): string | null {
+function readForeignReferrer(
+	referrer: string,
+	ownOrigin: string,
+): string | null {
 	if (!URL.canParse(referrer)) return null;
 	return new URL(referrer).origin === ownOrigin
 		? null

@@ -1,11 +1,11 @@
 import { deriveSource } from "./attribution.ts";
 import type { Count } from "./statistics.server.ts";
-import { attributionOfVisit } from "./visit.ts";
+import { readAttribution } from "./visit.ts";
 
 const STATISTICS_PATH = "/statistics";
 
 /** Path of the current page; empty on the not-found page (site/not-found/route.tsx). */
-export function pagePath(): string {
+export function findCountedPath(): string {
 	return document.querySelector("[data-no-page]") ? "" : location.pathname;
 }
 
@@ -13,7 +13,7 @@ export function pagePath(): string {
 export function sendCount(count: Omit<Count, "source">): void {
 	const body = JSON.stringify({
 		...count,
-		source: deriveSource(attributionOfVisit()?.last ?? null),
+		source: deriveSource(readAttribution()?.last ?? null),
 	});
 	try {
 		if (navigator.sendBeacon?.(STATISTICS_PATH, body)) return;

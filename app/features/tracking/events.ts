@@ -3,13 +3,13 @@ import { useLocation } from "react-router";
 import { bootState } from "#boot/state.ts";
 import type { PublicPath } from "#content/paths.ts";
 import {
+	hasOptionalConsent,
 	newId,
 	onConsentChange,
 	readStoredConsent,
-	wantsTags,
 } from "#features/consent/stored-consent.ts";
 import type { SiteEvent } from "./catalogue.ts";
-import { pagePath, sendCount } from "./count.ts";
+import { findCountedPath, sendCount } from "./count.ts";
 import { isPublicPage } from "./public-pages.ts";
 import type { Drop, Tracker } from "./tracker.ts";
 import { forgetFirstTouch, storeFirstTouch } from "./visit.ts";
@@ -68,7 +68,7 @@ export function usePageViews(): void {
 function process(event: SiteEvent, id: string): void {
 	const isBooking = event.name === "booked";
 	const isRepeated = isBooking && bookings.has(id);
-	const isPrivate = !isPublicPage(pagePath());
+	const isPrivate = !isPublicPage(findCountedPath());
 
 	if (isBooking) bookings.add(id);
 	// Our own count has no URL of a private page, so bookings made there are counted too.
@@ -93,7 +93,7 @@ function applyChoice(): void {
 	if (readStoredConsent()?.analytics) storeFirstTouch();
 	else forgetFirstTouch();
 
-	if (!wantsTags() && !document.cookie) return;
+	if (!hasOptionalConsent() && !document.cookie) return;
 
 	tags ??= import("./adapters.ts")
 		.then(({ startTags }) => startTags(drop))
@@ -114,7 +114,7 @@ const BOOKING_PAGE: PublicPath = "/book";
 
 /** Counts an event in our own statistics. */
 function count(event: SiteEvent, id: string): void {
-	const path = pagePath();
+	const path = findCountedPath();
 	const page = isPublicPage(path) ? path : BOOKING_PAGE;
 
 	if (event.name === "page_shown" && isCountedEarly(event.path)) return;

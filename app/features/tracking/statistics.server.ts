@@ -8,7 +8,7 @@ import { BOOKING_VALUE, statisticsEvents } from "./catalogue.ts";
 import { cleanSourceKey, DIRECT } from "./source.ts";
 
 /** More sources in a day are likely made up. */
-const sourceOfDay = namesOfDay(300, "other");
+const sourceOfDay = listNamesOfDay(300, "other");
 
 /** A repeated booking is recognised for this time. */
 const REMEMBERED_MS = 48 * 60 * 60 * 1000;
@@ -89,7 +89,7 @@ export async function storeCount(
  * Returns the first `max` names of a day unchanged, and `rest` for any other, so that forged names cannot
  * grow the table without limit. Limits are per process.
  */
-function namesOfDay(max: number, rest: string) {
+function listNamesOfDay(max: number, rest: string) {
 	const days = new WeakMap<Database, { day: string; names: Set<string> }>();
 	return (db: Database, day: string, name: string): string => {
 		const last = days.get(db);
@@ -132,7 +132,7 @@ const HARMLESS_PATH = /^(?=.{1,80}$)(\/[a-z][a-z-]{0,40}(\.[a-z]{2,5})?){1,5}$/;
 const OTHER_PATHS = "/…";
 
 /** More unknown paths in a day are likely made up. */
-const pathOfDay = namesOfDay(100, OTHER_PATHS);
+const pathOfDay = listNamesOfDay(100, OTHER_PATHS);
 
 /** Milliseconds between two writes, so that a flood of requests does not cause a flood of commits. */
 const PAUSE_MS = 10_000;

@@ -3,7 +3,7 @@ import tagCopy from "#content/tags.json" with { type: "json" };
 import { listTechnologiesInUse } from "./cookie-preferences.tsx";
 import { listCspSources, tagConfigFrom } from "./tag-config.ts";
 import {
-	deletions,
+	listDeletions,
 	listDeniedCookies,
 	type TagConfig,
 	tags,
@@ -140,7 +140,7 @@ describe("first-party cookies", () => {
 
 	test("with a denied name, and no other, are deleted for this host and each domain above it", () => {
 		expect(
-			deletions("_fbp=fb.1; theme=dark", "www.sheaf.example", ["_fbp"]),
+			listDeletions("_fbp=fb.1; theme=dark", "www.sheaf.example", ["_fbp"]),
 		).toEqual([
 			"_fbp=; Path=/; Max-Age=0",
 			"_fbp=; Path=/; Max-Age=0; Domain=www.sheaf.example",
@@ -149,11 +149,15 @@ describe("first-party cookies", () => {
 
 		const present =
 			"_ga=1; _ga_ABC=2; _gat=3; _gcl_au=4; __Host-session=5; =; broken";
-		const found = deletions(present, "localhost", ["_ga", "_ga_*", "_gcl_*"]);
+		const found = listDeletions(present, "localhost", [
+			"_ga",
+			"_ga_*",
+			"_gcl_*",
+		]);
 		const names = found.map((cookie) => cookie.split("=")[0]);
 
 		expect(names).toEqual(["_ga", "_ga_ABC", "_gcl_au"]);
-		expect(deletions("", "localhost", ["_ga"])).toEqual([]);
+		expect(listDeletions("", "localhost", ["_ga"])).toEqual([]);
 	});
 });
 

@@ -218,7 +218,7 @@ export function listDeniedCookies(consent: CookieConsent | null): string[] {
  * because tags set them on the highest domain that the browser allows.
  * @param present value of `document.cookie`.
  */
-export function deletions(
+export function listDeletions(
 	present: string,
 	host: string,
 	names: readonly string[],

@@ -31,7 +31,7 @@ describe("the origin of a visit", () => {
 
 		page.recordArrival(at);
 
-		expect(page.attributionOfVisit()?.first).toMatchObject({
+		expect(page.readAttribution()?.first).toMatchObject({
 			utm: { utm_source: "van" },
 			landingPage: "https://sheaf.example/newsletter/confirm",
 		});
@@ -43,7 +43,7 @@ describe("the origin of a visit", () => {
 		page.recordArrival(at);
 
 		const utm = { utm_source: "van", utm_campaign: "van" };
-		expect(page.attributionOfVisit()?.first).toMatchObject({ utm });
+		expect(page.readAttribution()?.first).toMatchObject({ utm });
 		expect([...session.keys()]).toEqual(["sheaf-attribution"]);
 		expect(local.size).toBe(0);
 	});
@@ -72,7 +72,7 @@ describe("the origin of a visit", () => {
 			page.recordArrival(later);
 			page.storeFirstTouch();
 
-			const known = page.attributionOfVisit();
+			const known = page.readAttribution();
 			expect(known?.first.utm?.utm_source).toBe("van");
 			expect(known?.last.referrer).toBe("https://search.example/");
 			expect(local.get("sheaf-first-touch")).toBe(stored);
@@ -85,7 +85,7 @@ describe("the origin of a visit", () => {
 			const { page } = await nextTab("https://sheaf.example/");
 			page.recordArrival(time);
 
-			expect(page.attributionOfVisit()?.first.utm?.utm_source).toBe(source);
+			expect(page.readAttribution()?.first.utm?.utm_source).toBe(source);
 		});
 
 		test("is not read without consent, and is removed after a withdrawal", async () => {
@@ -93,7 +93,7 @@ describe("the origin of a visit", () => {
 			local.delete("cookie-consent");
 			page.recordArrival(later);
 
-			expect(page.attributionOfVisit()?.first.utm).toBeNull();
+			expect(page.readAttribution()?.first.utm).toBeNull();
 
 			page.forgetFirstTouch();
 
@@ -113,11 +113,11 @@ describe("the origin of a visit", () => {
 		session.set("sheaf-attribution", stored);
 
 		const page = await visit();
-		expect(page.attributionOfVisit()).toBeNull();
+		expect(page.readAttribution()).toBeNull();
 
 		page.recordArrival(at);
 
-		expect(page.attributionOfVisit()?.first.landingPage).toBe(
+		expect(page.readAttribution()?.first.landingPage).toBe(
 			"https://sheaf.example/",
 		);
 	});
@@ -130,6 +130,6 @@ describe("the origin of a visit", () => {
 		page.storeFirstTouch();
 		page.forgetFirstTouch();
 
-		expect(page.attributionOfVisit()).toBeNull();
+		expect(page.readAttribution()).toBeNull();
 	});
 });

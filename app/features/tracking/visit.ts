@@ -1,4 +1,4 @@
-import { monthsAfter } from "#features/consent/choice.ts";
+import { addMonths } from "#features/consent/choice.ts";
 import { readStoredConsent } from "#features/consent/stored-consent.ts";
 import { readStored, writeStored } from "#lib/stored.ts";
 import {
@@ -19,24 +19,29 @@ const FIRST_TOUCH_MONTHS = 13;
 /** Records this arrival, once per full page load. Without storage, as in private modes, leads have no source. */
 export function recordArrival(at: string): void {
 	// Links to private pages may have a campaign, too.
-	const touch = buildTouch(location.href, document.referrer, at, pageAddress());
+	const touch = buildTouch(
+		location.href,
+		document.referrer,
+		at,
+		readPageAddress(),
+	);
 	writeStored("sessionStorage", VISIT_KEY, withTouch(knownAt(at), touch));
 }
 
 /** The URL of this page for a lead; without query on private pages, where it may contain a signed link's key. */
-export function pageAddress(): string {
+export function readPageAddress(): string {
 	const { href, origin, pathname } = location;
 	return isPublicPage(pathname) ? href : origin + pathname;
 }
 
-export function attributionOfVisit(): Attribution | null {
+export function readAttribution(): Attribution | null {
 	const { first, last } = Object(readStored("sessionStorage", VISIT_KEY));
 	return isTouch(first) && isTouch(last) ? { first, last } : null;
 }
 
 /** Stores the first arrival beyond this visit; call only with analytics consent. */
 export function storeFirstTouch(): void {
-	const first = attributionOfVisit()?.first;
+	const first = readAttribution()?.first;
 	if (first && readStored("localStorage", FIRST_TOUCH_KEY) === null)
 		writeStored("localStorage", FIRST_TOUCH_KEY, first);
 }
@@ -47,7 +52,7 @@ export function forgetFirstTouch(): void {
 
 /** This visit so far, or the first arrival of an earlier one. */
 function knownAt(at: string): Attribution | null {
-	const visit = attributionOfVisit();
+	const visit = readAttribution();
 	if (visit) return visit;
 
 	const first: unknown = readStored("localStorage", FIRST_TOUCH_KEY);
@@ -55,7 +60,7 @@ function knownAt(at: string): Attribution | null {
 
 	// False for an invalid date, too.
 	const isRecent =
-		monthsAfter(new Date(first.at), FIRST_TOUCH_MONTHS) > new Date(at);
+		addMonths(new Date(first.at), FIRST_TOUCH_MONTHS) > new Date(at);
 	if (isRecent) return { first, last: first };
 
 	forgetFirstTouch();

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
 
-const measured = (max: number, round: (value: number) => number) =>
+const readMeasured = (max: number, round: (value: number) => number) =>
 	v.optional(
 		v.pipe(v.number(), v.minValue(0), v.maxValue(max), v.transform(round)),
 	);
 
 const milliseconds = (step: number) =>
-	measured(60_000, (value) => Math.ceil(value / step) * step);
+	readMeasured(60_000, (value) => Math.ceil(value / step) * step);
 
 /** Values are rounded up to limit the rows per day and page: times in milliseconds, CLS in hundredths. */
 const webVitalsSchema = v.object({
@@ -15,7 +15,7 @@ const webVitalsSchema = v.object({
 	values: v.object({
 		LCP: milliseconds(100),
 		INP: milliseconds(10),
-		CLS: measured(10, (value) => Math.ceil(Math.round(value * 1000) / 10)),
+		CLS: readMeasured(10, (value) => Math.ceil(Math.round(value * 1000) / 10)),
 		TTFB: milliseconds(100),
 	}),
 });
@@ -81,7 +81,7 @@ export async function listPageSpeeds(
 		.map(([page, ofPage]) => {
 			const metrics = [...Map.groupBy(ofPage, ({ metric }) => metric)];
 			const p75: Partial<Record<string, number>> = Object.fromEntries(
-				metrics.map(([metric, counts]) => [metric, percentile75(counts)]),
+				metrics.map(([metric, counts]) => [metric, findPercentile75(counts)]),
 			);
 
 			return {
@@ -97,7 +97,7 @@ export async function listPageSpeeds(
 type Counts = readonly { value: number; count: string | number }[];
 
 /** @param counts ascending by value. */
-function percentile75(counts: Counts): number | undefined {
+function findPercentile75(counts: Counts): number | undefined {
 	const needed = total(counts) * 0.75;
 	let seen = 0;
 	return counts.find(({ count }) => {

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import {
 	buildQuote,
 	type Choices,
-	currentStep,
-	stepsDone,
+	findCurrentStep,
+	listStepsDone,
 	walkthroughSteps,
 } from "./docket.tsx";
 
@@ -19,12 +19,12 @@ test("the steps are enquiry, qualified, quoted and booked, in this order", () =>
 	const stops = ["enquiry", "qualified", "quoted", "booked"];
 
 	expect(walkthroughSteps.map(({ id }) => id)).toEqual(stops);
-	expect(currentStep({})?.id).toBe("enquiry");
-	expect(currentStep({ enquiry: "call" })?.id).toBe("qualified");
-	expect(currentStep(quoted)?.id).toBe("booked");
-	expect(currentStep(booked)).toBeUndefined();
-	expect(stepsDone(quoted).map(({ id }) => id)).toEqual(stops.slice(0, 3));
-	expect(stepsDone(booked)).toHaveLength(4);
+	expect(findCurrentStep({})?.id).toBe("enquiry");
+	expect(findCurrentStep({ enquiry: "call" })?.id).toBe("qualified");
+	expect(findCurrentStep(quoted)?.id).toBe("booked");
+	expect(findCurrentStep(booked)).toBeUndefined();
+	expect(listStepsDone(quoted).map(({ id }) => id)).toEqual(stops.slice(0, 3));
+	expect(listStepsDone(booked)).toHaveLength(4);
 });
 
 test.each([

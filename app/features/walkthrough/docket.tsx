@@ -19,12 +19,12 @@ export type Choices = {
 };
 
 /** Undefined when the enquiry is booked. */
-export function currentStep(choices: Choices): Step | undefined {
+export function findCurrentStep(choices: Choices): Step | undefined {
 	return walkthroughSteps.find(({ id }) => choices[id] === undefined);
 }
 
-export function stepsDone(choices: Choices): readonly Step[] {
-	const current = currentStep(choices);
+export function listStepsDone(choices: Choices): readonly Step[] {
+	const current = findCurrentStep(choices);
 	return current
 		? walkthroughSteps.slice(0, walkthroughSteps.indexOf(current))
 		: walkthroughSteps;
@@ -45,7 +45,7 @@ export function buildQuote({ qualified, quoted }: Choices) {
 
 /** Summary of the enquiry: each step adds a part, and earlier parts collapse to a line. */
 export function Docket({ choices }: { choices: Choices }) {
-	const done = stepsDone(choices);
+	const done = listStepsDone(choices);
 	if (done.length === 0)
 		return <p className="ticket ticket--none">{walkthroughCopy.empty}</p>;
 	return (
@@ -88,7 +88,7 @@ const lines: Record<StepId, (choices: Choices) => string> = {
 	enquiry: ({ enquiry = "form" }) => words.sources[enquiry],
 	qualified: ({ qualified = "oven" }) => words.folded.qualified[qualified],
 	quoted: (choices) =>
-		`${euros(buildQuote(choices).total)}, ${words.folded.quoted}`,
+		`${formatEuros(buildQuote(choices).total)}, ${words.folded.quoted}`,
 	booked: ({ booked = "friday" }) => words.slots[booked],
 };
 
@@ -112,9 +112,9 @@ const parts: Record<StepId, (choices: Choices) => ReactNode> = {
 		return (
 			<dl className="ticket__quote">
 				{lines.map(({ text, amount }) => (
-					<DocketRow key={text} term={text} value={euros(amount)} />
+					<DocketRow key={text} term={text} value={formatEuros(amount)} />
 				))}
-				<DocketRow term={words.total} value={euros(total)} />
+				<DocketRow term={words.total} value={formatEuros(total)} />
 			</dl>
 		);
 	},
@@ -144,7 +144,7 @@ function DocketRow({ term, value }: { term: string; value: string }) {
 	);
 }
 
-function euros(amount: number): string {
+function formatEuros(amount: number): string {
 	return amount < 0 ? `−€${-amount}` : `€${amount}`;
 }
 

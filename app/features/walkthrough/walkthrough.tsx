@@ -6,18 +6,18 @@ import { Icon } from "#ui/icon.tsx";
 import { Option, Steps } from "#ui/steps.tsx";
 import {
 	type Choices,
-	currentStep,
 	Docket,
+	findCurrentStep,
+	listStepsDone,
 	type Step,
-	stepsDone,
 	walkthroughSteps,
 } from "./docket.tsx";
 
 /** The walk-through in a dialog. It keeps its step when closed. */
 export function WalkthroughDialog({ onClose, ...state }: DialogState) {
 	const [choices, setChoices] = useState<Choices>({});
-	const step = currentStep(choices);
-	const last = stepsDone(choices).at(-1);
+	const step = findCurrentStep(choices);
+	const last = listStepsDone(choices).at(-1);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const shown = useRef(step);
 
@@ -36,7 +36,7 @@ export function WalkthroughDialog({ onClose, ...state }: DialogState) {
 			<Steps
 				label={copy.progress}
 				steps={walkthroughSteps}
-				current={stepsDone(choices).length}
+				current={listStepsDone(choices).length}
 				done={copy.done}
 			/>
 			<div className="walkthrough">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { companyKey } from "./company.ts";
+import { makeCompanyKey } from "./company.ts";
 
 test.each([
 	["Bloggs Ltd", "bloggs"],
@@ -10,5 +10,5 @@ test.each([
 	["Ltd", "ltd"],
 	["—", null],
 ])("the company %j has the key %j", (company, key) => {
-	expect(companyKey(company)).toBe(key);
+	expect(makeCompanyKey(company)).toBe(key);
 });

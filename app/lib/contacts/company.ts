@@ -8,7 +8,7 @@ const LEGAL_FORMS =
  * Equal for the spellings of one company: without case, accents, punctuation
  * and legal form. Null for a text without letters and digits.
  */
-export function companyKey(company: string): string | null {
+export function makeCompanyKey(company: string): string | null {
 	let key = searchWords(company.replace(/\b([a-z])\.(?=[a-z]\b)/gi, "$1"));
 	while (LEGAL_FORMS.test(key)) key = key.replace(LEGAL_FORMS, "");
 

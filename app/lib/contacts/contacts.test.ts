@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emailKey, parseEmail } from "./email.ts";
-import { phoneKey } from "./phone.server.ts";
+import { makePhoneKey } from "./phone.server.ts";
 import { parsePhone, phoneLink } from "./phone.ts";
 import { parseWebsite } from "./website.ts";
 
@@ -41,7 +41,7 @@ test.each([
 	["+49 30 901820", "+4930901820"],
 	["12345", null],
 ])("the phone number %j has the key %j", (text, key) => {
-	expect(phoneKey(text, "GB")).toBe(key);
+	expect(makePhoneKey(text, "GB")).toBe(key);
 });
 
 test.each([

@@ -22,7 +22,7 @@ export function parseEmail(text: string): string | null {
 	const isValid =
 		EMAIL.test(email) &&
 		new TextEncoder().encode(email.slice(0, at)).length <= MAX_LOCAL &&
-		asciiDomain(email.slice(at + 1)) !== null;
+		toAsciiDomain(email.slice(at + 1)) !== null;
 
 	return isValid ? email : null;
 }
@@ -33,12 +33,13 @@ export function emailKey(email: string): string {
 	const at = address.lastIndexOf("@") + 1;
 
 	return (
-		address.slice(0, at) + (asciiDomain(address.slice(at)) ?? address.slice(at))
+		address.slice(0, at) +
+		(toAsciiDomain(address.slice(at)) ?? address.slice(at))
 	);
 }
 
 /** `bücher.example` as `xn--bcher-kva.example`; null when it cannot be a domain. */
-function asciiDomain(domain: string): string | null {
+function toAsciiDomain(domain: string): string | null {
 	const url = `http://${domain}/`;
 	if (/[/?#@:\\]/.test(domain) || !URL.canParse(url)) return null;
 

@@ -9,10 +9,10 @@ const EXTENSION =
 
 /**
  * A phone number in plain characters, such as `020 7946 0018 ext. 12`; null for anything else. Its grouping
- * stays as typed. `phoneKey` (phone.server.ts) compares numbers.
+ * stays as typed. `makePhoneKey` (phone.server.ts) compares numbers.
  */
 export function parsePhone(text: string): string | null {
-	const typed = inPlainCharacters(text)
+	const typed = toPlainCharacters(text)
 		.replace(LABEL, "")
 		.replace(/[\s.,;]+$/, "");
 	const number = typed.replace(EXTENSION, "");
@@ -32,19 +32,19 @@ export function phoneLink(phone: string): string {
 }
 
 /** Digits of any script as 0–9, any dash as a hyphen, any space as a space. */
-function inPlainCharacters(text: string): string {
+function toPlainCharacters(text: string): string {
 	const plain = text
 		.normalize("NFKC")
 		.replace(/\p{Cf}/gu, "")
 		.replace(/[\p{Pd}\u2212]/gu, "-")
-		.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
+		.replace(/\p{Nd}/gu, (digit) => String(findDigitValue(digit)))
 		.replace(/\s+/g, " ");
 
 	return trimInvisible(plain);
 }
 
 /** Unicode lists the ten digits of a script in order. */
-function digitValue(digit: string): number {
+function findDigitValue(digit: string): number {
 	const code = digit.codePointAt(0) ?? 0;
 	let value = 0;
 	while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;

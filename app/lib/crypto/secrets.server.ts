@@ -68,7 +68,7 @@ function deriveKey(secret: string, purpose: string): Buffer {
 }
 
 /** A new secret for a link or a cookie: 256 random bits, base64url, 43 characters. */
-export function newToken(): string {
+export function makeToken(): string {
 	return randomBytes(32).toString("base64url");
 }
 

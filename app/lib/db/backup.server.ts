@@ -9,13 +9,13 @@ import { Worker } from "node:worker_threads";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { ephemeralTables } from "#database/schema.ts";
 import {
-	backupsIn,
 	type DataFolder,
+	findBackupFolder,
 	keepToOwner,
 	locateDataFolder,
 } from "./data-folder.ts";
 import { refuseUnknown } from "./migrate.server.ts";
-import { postgresTool, ToolMissing } from "./postgres-tools.server.ts";
+import { findPostgresTool, ToolMissing } from "./postgres-tools.server.ts";
 import { checkIntegrity } from "./sqlite-file.server.ts";
 
 /**
@@ -52,7 +52,8 @@ export async function backUp(
 	at: string,
 	{ folder = locateDataFolder(databaseUrl), file, signal }: BackupOptions = {},
 ): Promise<Backup> {
-	const target = file ?? join(backupsIn(folder), backupName(folder, at));
+	const target =
+		file ?? join(findBackupFolder(folder), makeBackupName(folder, at));
 	await mkdir(dirname(target), { recursive: true, mode: 0o700 });
 
 	if (!file) {
@@ -78,18 +79,18 @@ export async function backUp(
 
 /** Name of the previous database that a restore moves aside. */
 export function nameAside(folder: DataFolder, at: string): string {
-	const name = backupName(folder, at).replace(/\.zst$/, "");
-	return join(backupsIn(folder), `before-restore-${name}`);
+	const name = makeBackupName(folder, at).replace(/\.zst$/, "");
+	return join(findBackupFolder(folder), `before-restore-${name}`);
 }
 
 export async function listBackups(folder: DataFolder): Promise<Backup[]> {
 	const backups: Backup[] = [];
 
-	for (const name of await namesIn(backupsIn(folder))) {
+	for (const name of await listNames(findBackupFolder(folder))) {
 		const at = readBackupTime(name, folder.name);
 		if (at === null) continue;
 
-		const file = join(backupsIn(folder), name);
+		const file = join(findBackupFolder(folder), name);
 		// Another process may have deleted this one.
 		const found = await stat(file).catch(() => null);
 		if (found) backups.push({ file, at, bytes: found.size });
@@ -108,8 +109,8 @@ export async function verifyBackup(
 	unpacked?: string,
 ): Promise<void> {
 	const applied = (await isDump(backup))
-		? await migrationsInDump(backup)
-		: await migrationsInCopy(backup, unpacked);
+		? await listMigrationsInDump(backup)
+		: await listMigrationsInCopy(backup, unpacked);
 	refuseUnknown("backup", applied);
 }
 
@@ -127,7 +128,7 @@ async function copySqlite(
 	const copy = `${target}.sqlite`;
 	try {
 		await rm(copy, { force: true });
-		await inWorker({ source: file, copy }, signal);
+		await runInWorker({ source: file, copy }, signal);
 		await pipeline(
 			createReadStream(copy),
 			createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
@@ -140,7 +141,7 @@ async function copySqlite(
 }
 
 /** The worker has the database open until it has exited. */
-async function inWorker(
+async function runInWorker(
 	workerData: { source: string; copy: string },
 	signal?: AbortSignal,
 ): Promise<void> {
@@ -172,22 +173,23 @@ async function dumpPostgres(
 		`--file=${target}`,
 	];
 
-	await postgresTool("pg_dump", [...options, ...left], { url, signal });
-	await migrationsInDump(target);
+	await findPostgresTool("pg_dump", [...options, ...left], { url, signal });
+	await listMigrationsInDump(target);
 }
 
-async function migrationsInDump(file: string): Promise<string[]> {
+async function listMigrationsInDump(file: string): Promise<string[]> {
 	const rows = ["--data-only", "--table=kysely_migration", "--file=-", file];
-	const printed = await postgresTool("pg_restore", rows).catch((error) => {
-		throw error instanceof ToolMissing ? error : damaged(error);
+	const printed = await findPostgresTool("pg_restore", rows).catch((error) => {
+		throw error instanceof ToolMissing ? error : toDamageError(error);
 	});
 	const names = printed.match(/^\d{3}-[\w-]+/gm);
-	if (!names) throw damaged(new Error("it has no tables of this program"));
+	if (!names)
+		throw toDamageError(new Error("it has no tables of this program"));
 
 	return names;
 }
 
-async function migrationsInCopy(
+async function listMigrationsInCopy(
 	backup: string,
 	target?: string,
 ): Promise<string[]> {
@@ -197,7 +199,7 @@ async function migrationsInCopy(
 		await removeSqlite(unpacked);
 
 		const output = createWriteStream(unpacked, { mode: 0o600 });
-		if ((await firstBytes(backup)).subarray(0, 4).equals(ZSTD))
+		if ((await readFirstBytes(backup)).subarray(0, 4).equals(ZSTD))
 			await pipeline(createReadStream(backup), createZstdDecompress(), output);
 		else await pipeline(createReadStream(backup), output);
 
@@ -213,23 +215,23 @@ async function migrationsInCopy(
 		// A full disk, for example, does not make the backup invalid.
 		throw (error as NodeJS.ErrnoException).syscall
 			? error
-			: damaged(error as Error);
+			: toDamageError(error as Error);
 	} finally {
 		if (!isGood || !target) await removeSqlite(unpacked);
 	}
 }
 
-function damaged({ message }: Error): BackupDamaged {
+function toDamageError({ message }: Error): BackupDamaged {
 	return new BackupDamaged(
 		`The file isn’t a backup of this application, or it is damaged: ${message}. Older versions wrote other formats: restore those with the version that wrote them.`,
 	);
 }
 
 export async function isDump(backup: string): Promise<boolean> {
-	return (await firstBytes(backup)).toString("latin1") === "PGDMP";
+	return (await readFirstBytes(backup)).toString("latin1") === "PGDMP";
 }
 
-function firstBytes(file: string): Promise<Buffer> {
+function readFirstBytes(file: string): Promise<Buffer> {
 	return buffer(createReadStream(file, { end: 4 }));
 }
 
@@ -245,17 +247,17 @@ async function deleteExpired(folder: DataFolder, at: string): Promise<void> {
 	for (const backup of older)
 		if (backup.at < expired) await rm(backup.file, { force: true });
 
-	for (const name of await namesIn(backupsIn(folder))) {
+	for (const name of await listNames(findBackupFolder(folder))) {
 		if (!name.includes(UNFINISHED)) continue;
 
-		const file = join(backupsIn(folder), name);
+		const file = join(findBackupFolder(folder), name);
 		const found = await stat(file).catch(() => null);
 		if (found && Date.now() - found.mtimeMs > HOUR)
 			await rm(file, { force: true });
 	}
 }
 
-function backupName({ name, file }: DataFolder, at: string): string {
+function makeBackupName({ name, file }: DataFolder, at: string): string {
 	return `${name}-${at.replace(/[:.]/g, "-")}${file ? ".sqlite.zst" : ".dump"}`;
 }
 
@@ -268,6 +270,6 @@ function readBackupTime(file: string, name: string): string | null {
 	return own === name ? `${day}T${time.replaceAll("-", ":")}.${ms}Z` : null;
 }
 
-function namesIn(path: string): Promise<string[]> {
+function listNames(path: string): Promise<string[]> {
 	return readdir(path).catch(() => []);
 }

@@ -24,7 +24,7 @@ export function defaultFolder(): string {
 	return resolve("data");
 }
 
-export function backupsIn({ path }: DataFolder): string {
+export function findBackupFolder({ path }: DataFolder): string {
 	return join(path, "backups");
 }
 

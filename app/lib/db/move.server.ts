@@ -4,7 +4,7 @@ import { type BackupTable, backupTables } from "#database/schema.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import { locateDataFolder } from "./data-folder.ts";
 import { holdAlone } from "./restore.server.ts";
-import { kyselyOver } from "./sqlite-file.server.ts";
+import { createKysely } from "./sqlite-file.server.ts";
 
 /** The move is not possible; the message has the reason and what to do. */
 export class CannotMove extends Error {}
@@ -45,7 +45,7 @@ export async function moveInstallation(
 	// Migrates the database.
 	await (await openDatabase(fromUrl)).destroy();
 
-	await using from = kyselyOver(holdAlone(file));
+	await using from = createKysely(holdAlone(file));
 	await to.transaction().execute((trx) => copyAll(from, trx, onProgress));
 
 	const rows: { table: string; from: number; to: number }[] = [];

@@ -9,7 +9,7 @@ type Target = { url?: string; signal?: AbortSignal | undefined };
  * @returns its output.
  * @throws ToolMissing; otherwise an error with its output.
  */
-export async function postgresTool(
+export async function findPostgresTool(
 	program: "pg_dump" | "pg_restore" | "psql",
 	options: readonly string[],
 	{ url, signal }: Target = {},

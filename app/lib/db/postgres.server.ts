@@ -87,7 +87,7 @@ export function connectPostgres(
 
 	const dialect: Dialect = {
 		createAdapter: () => new PostgresAdapter(),
-		createDriver: () => boundedDriver(pool),
+		createDriver: () => createBoundedDriver(pool),
 		createIntrospector: (db) => new PostgresIntrospector(db),
 		createQueryCompiler: () => new PostgresQueryCompiler(),
 	};
@@ -96,13 +96,13 @@ export function connectPostgres(
 }
 
 /** Runs every statement in a transaction with a time limit, its own if there is none. */
-function boundedDriver(pool: pg.Pool): Driver {
-	const connect = connector(pool);
+function createBoundedDriver(pool: pg.Pool): Driver {
+	const connect = createConnector(pool);
 	return {
 		init: async () => {},
 		async acquireConnection() {
 			const client = await connect().catch((error) => {
-				throw postgresError(error, null);
+				throw convertError(error, null);
 			});
 			return new BoundedConnection(client);
 		},
@@ -162,7 +162,7 @@ class BoundedConnection implements DatabaseConnection {
 		this.#isInTransaction = false;
 		// After a failed statement the server answers COMMIT by rolling back, without an error.
 		if (command !== "COMMIT")
-			throw postgresError(
+			throw convertError(
 				new Error("the transaction has been rolled back"),
 				null,
 			);
@@ -182,7 +182,7 @@ class BoundedConnection implements DatabaseConnection {
 	}
 
 	async #query<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
-		const parameters = compiled.parameters.map(storable);
+		const parameters = compiled.parameters.map(toStorable);
 		const { rows, rowCount } = await this.#send(
 			compiled.sql,
 			parameters,
@@ -201,13 +201,13 @@ class BoundedConnection implements DatabaseConnection {
 			return await this.#client.query(sql, parameters);
 		} catch (error) {
 			if (!(error instanceof pg.DatabaseError)) this.#isBroken = true;
-			throw postgresError(error, table);
+			throw convertError(error, table);
 		}
 	}
 }
 
 /** Waits for a connection of the pool; after a wait that failed, requests are refused immediately for a while. */
-export function connector(pool: pg.Pool): () => Promise<pg.PoolClient> {
+export function createConnector(pool: pg.Pool): () => Promise<pg.PoolClient> {
 	let refusingUntil = 0;
 	return async () => {
 		const start = performance.now();
@@ -229,7 +229,7 @@ export function connector(pool: pg.Pool): () => Promise<pg.PoolClient> {
 }
 
 /** PostgreSQL refuses NUL in texts, where SQLite finds nothing. Forms remove it, but a URL may contain it. */
-function storable(value: unknown): unknown {
+function toStorable(value: unknown): unknown {
 	return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
 }
 
@@ -237,7 +237,7 @@ function storable(value: unknown): unknown {
  * https://www.postgresql.org/docs/current/errcodes-appendix.html: unique_violation, exclusion_violation,
  * class 23.
  */
-function postgresError(cause: unknown, table: string | null): DatabaseError {
+function convertError(cause: unknown, table: string | null): DatabaseError {
 	const code = (cause as { code?: string }).code ?? "";
 	if (code === "23505" || code === "23P01")
 		return new DatabaseError("unique", { cause, table });

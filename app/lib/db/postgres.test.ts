@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { connector } from "./postgres.server.ts";
+import { createConnector } from "./postgres.server.ts";
 
 test("after a failed wait for a connection, later requests are refused immediately", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
@@ -15,7 +15,7 @@ test("after a failed wait for a connection, later requests are refused immediate
 
 		throw new Error("timeout exceeded when trying to connect");
 	});
-	const acquire = connector({
+	const acquire = createConnector({
 		idleCount: 0,
 		waitingCount: 0,
 		connect,
@@ -39,7 +39,7 @@ test("a server that refuses immediately is tried again by the next request", asy
 	const connect = vi.fn(async () => {
 		throw new Error("connect ECONNREFUSED");
 	});
-	const acquire = connector({
+	const acquire = createConnector({
 		idleCount: 0,
 		waitingCount: 0,
 		connect,

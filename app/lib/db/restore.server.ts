@@ -16,7 +16,7 @@ import {
 import { type Database, openDatabase } from "./connection.server.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { APPLICATION_NAME, connectPostgres } from "./postgres.server.ts";
-import { postgresTool } from "./postgres-tools.server.ts";
+import { findPostgresTool } from "./postgres-tools.server.ts";
 import { isBusy } from "./sqlite-file.server.ts";
 
 /** Another program has the database open. */
@@ -122,7 +122,7 @@ async function restorePostgres(restoring: Restoring): Promise<string> {
 	});
 	const script = `${aside}.restoring.sql`;
 	try {
-		await postgresTool("pg_restore", [
+		await findPostgresTool("pg_restore", [
 			"--no-owner",
 			"--no-privileges",
 			`--file=${script}`,
@@ -134,7 +134,7 @@ async function restorePostgres(restoring: Restoring): Promise<string> {
 			"--single-transaction",
 			"--set=ON_ERROR_STOP=1",
 		];
-		await postgresTool(
+		await findPostgresTool(
 			"psql",
 			[...strict, `--command=${DROP_TABLES}`, `--file=${script}`],
 			{

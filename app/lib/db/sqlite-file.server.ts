@@ -26,7 +26,7 @@ const DAMAGED = [11, 26];
 export async function migrateSqlite(path: string): Promise<string> {
 	const file = resolve(path);
 	const main = await openFile(file);
-	await using db = kyselyOver(main);
+	await using db = createKysely(main);
 	await migrate(db).catch((error: Error) => {
 		throw isDamaged(error.cause) ? damaged(file) : error;
 	});
@@ -155,7 +155,7 @@ export function isSafeVersion(version: string): boolean {
 }
 
 /** Kysely on a connection of this thread, for migrations and moves. Closes the connection when destroyed. */
-export function kyselyOver(db: DatabaseSync): Kysely<Schema> {
+export function createKysely(db: DatabaseSync): Kysely<Schema> {
 	const database: SqliteDatabase = {
 		prepare(sql) {
 			const statement = db.prepare(sql);

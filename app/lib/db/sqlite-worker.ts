@@ -66,7 +66,7 @@ function isTransaction({ statements }: WorkerRequest): boolean {
 /** @returns null when nothing was committed: then each transaction is to be run alone. */
 function commitTogether(group: readonly WorkerRequest[]): WorkerReply[] | null {
 	try {
-		const { run } = connected(group[0] as WorkerRequest);
+		const { run } = connect(group[0] as WorkerRequest);
 		run(BEGIN, []);
 
 		for (const { statements } of group)
@@ -91,7 +91,7 @@ function reply(request: WorkerRequest): WorkerReply {
 		if (continuesTransaction && !connection?.db.isTransaction)
 			throw new Error("the transaction has been rolled back");
 
-		const { run } = connected(request);
+		const { run } = connect(request);
 		let last: StatementResult = { rows: [], changes: 0 };
 		for (const { sql, parameters } of statements) {
 			last = run(sql, parameters);
@@ -109,7 +109,7 @@ function reply(request: WorkerRequest): WorkerReply {
 	}
 }
 
-function connected({
+function connect({
 	deadline,
 	continuesTransaction,
 }: WorkerRequest): Connection {

@@ -68,7 +68,7 @@ export function connectSqlite(file: string): Kysely<Schema> {
 					"supportsMultipleConnections",
 					{ value: true },
 				),
-			createDriver: () => threadedDriver(file, writer),
+			createDriver: () => createThreadedDriver(file, writer),
 			createIntrospector: (db) => new SqliteIntrospector(db),
 			createQueryCompiler: () => new SqliteQueryCompiler(),
 		},
@@ -87,7 +87,7 @@ const begin = CompiledQuery.raw(BEGIN);
 const commit = CompiledQuery.raw(COMMIT);
 const rollback = CompiledQuery.raw("ROLLBACK");
 
-function threadedDriver(file: string, writer: Writer): Driver {
+function createThreadedDriver(file: string, writer: Writer): Driver {
 	const reader = new DatabaseSync(file, { open: false });
 	const read = createStatementRunner(reader);
 
@@ -170,12 +170,12 @@ class ThreadedConnection implements DatabaseConnection {
 		try {
 			return this.#read(compiled.sql, compiled.parameters);
 		} catch (error) {
-			throw sqliteError(error, compiled);
+			throw convertError(error, compiled);
 		}
 	}
 }
 
-function sqliteError(
+function convertError(
 	cause: unknown,
 	failed: CompiledQuery | undefined,
 ): DatabaseError {
@@ -323,5 +323,5 @@ function settle({ pending }: Thread, reply: WorkerReply): void {
 	}
 
 	const cause = Object.assign(new Error(reply.error.message), reply.error);
-	waiting?.reject(sqliteError(cause, waiting.queries[reply.error.failedAt]));
+	waiting?.reject(convertError(cause, waiting.queries[reply.error.failedAt]));
 }

@@ -54,9 +54,9 @@ export function removeControlCharacters(text: string): string {
 /** Spaces, format characters such as U+200B, and letters without a glyph. */
 const INVISIBLE = /[\s\p{Z}\p{Cf}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
 
-const visibleLength = (text: string) => text.replace(INVISIBLE, "").length;
+const countVisible = (text: string) => text.replace(INVISIBLE, "").length;
 const emptyIfInvisible = (text: string) =>
-	visibleLength(text) === 0 ? "" : text;
+	countVisible(text) === 0 ? "" : text;
 
 /** One line: control characters and line breaks removed, trimmed, well-formed Unicode. */
 export const line = v.pipe(
@@ -118,7 +118,7 @@ export const phone = (message: () => string) =>
 export const personName = v.pipe(
 	line,
 	v.check(
-		(text) => visibleLength(text) >= limits.name.min,
+		(text) => countVisible(text) >= limits.name.min,
 		`Name must be at least ${limits.name.min} characters.`,
 	),
 	v.maxLength(limits.name.max, tooLong("name", limits.name.max)),

@@ -145,10 +145,10 @@ export function useForm<
 		setBusy(true);
 		rememberSaved(null);
 
-		const attempt = attemptFor(
+		const attempt = selectAttempt(
 			JSON.stringify(fields),
 			draft.current.attempt,
-			newKey,
+			makeKey,
 		);
 		draft.current = { fields, attempt };
 
@@ -254,7 +254,7 @@ function encode(content: FormData | FieldValues): FormData | URLSearchParams {
 	return texts;
 }
 
-export function attemptFor(
+export function selectAttempt(
 	typed: string,
 	last: Attempt | null,
 	makeKey: () => string,
@@ -279,7 +279,7 @@ export function focusFirstError(form: ParentNode | null): void {
 }
 
 /** `crypto.randomUUID` exists only in secure contexts, not on http addresses of a local network. */
-function newKey(): string {
+function makeKey(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(
 		"",

@@ -48,7 +48,7 @@ export async function publicRequest(
 	network = internet,
 ): Promise<PublicResponse> {
 	const signal = AbortSignal.timeout(timeout);
-	const addresses = await within(signal, allowedAddresses(url, network));
+	const addresses = await within(signal, listAllowedAddresses(url, network));
 	const length =
 		method === "POST" ? { "content-length": Buffer.byteLength(body) } : {};
 	const { promise, resolve, reject } = Promise.withResolvers<PublicResponse>();
@@ -93,7 +93,7 @@ export async function publicRequest(
 }
 
 /** @throws when the URL is not https or leads into a private network. */
-async function allowedAddresses(
+async function listAllowedAddresses(
 	{ protocol, hostname }: URL,
 	{ resolve, isAllowed }: Network,
 ): Promise<Address[]> {

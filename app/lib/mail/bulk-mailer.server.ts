@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { MailAddress } from "#lib/outbox/contract.ts";
 import { renderHeaderText } from "./mail-layout.ts";
-import { sendingTimeouts, sentAs } from "./mailer.server.ts";
+import { readSentId, sendingTimeouts } from "./mailer.server.ts";
 import { describeSmtpFailure } from "./smtp-failure.ts";
 import { openConnection, type SmtpServer } from "./smtp-server.ts";
 
@@ -76,7 +76,7 @@ export function createBulkMailer(
 					signal: AbortSignal.timeout(timeouts.whole),
 				});
 
-				return { outcome: "sent", sentAs: sentAs(response).sentAs ?? null };
+				return { outcome: "sent", sentAs: readSentId(response).sentAs ?? null };
 			} catch (error) {
 				return classifyFailure(error, server);
 			}

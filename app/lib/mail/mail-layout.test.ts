@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import type { MailDocument } from "#lib/outbox/contract.ts";
-import { mailText, renderHeaderText, renderMailHtml } from "./mail-layout.ts";
+import {
+	renderHeaderText,
+	renderMailHtml,
+	renderMailText,
+} from "./mail-layout.ts";
 
 const mail: MailDocument = {
 	heading: "New question",
@@ -36,7 +40,7 @@ test("a logo stands in the place of the name, which is its text", () => {
 });
 
 test("the plain text has all parts in order", () => {
-	expect(mailText(mail)).toBe(`New question
+	expect(renderMailText(mail)).toBe(`New question
 
 Somebody asked something.
 
@@ -64,7 +68,7 @@ test("a mail without facts, action and footer has no gaps in their place", () =>
 		footer: [],
 	};
 
-	expect(mailText(bare)).toBe("Hello\n\nOne.\n");
+	expect(renderMailText(bare)).toBe("Hello\n\nOne.\n");
 	expect(renderMailHtml(bare, "Sheaf")).not.toContain("<a ");
 	expect(renderMailHtml(bare, "Sheaf")).not.toContain("<th ");
 });

@@ -26,7 +26,7 @@ export const SERIF =
 export const TABLE =
 	'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
 
-export function mailText({
+export function renderMailText({
 	heading,
 	paragraphs,
 	facts,
@@ -36,7 +36,7 @@ export function mailText({
 	const blocks = [
 		heading,
 		...paragraphs,
-		facts.map(factText).join("\n"),
+		facts.map(renderFactText).join("\n"),
 		action ? `${action.label}:\n${action.url}` : "",
 		footer.length > 0 ? `-- \n${footer.join("\n")}` : "",
 	];
@@ -69,15 +69,15 @@ export function renderMailHtml(
 <body class="page" style="margin:0;padding:0;background:${colour.desk}">
 <table class="page" ${TABLE} style="background:${colour.desk}"><tr><td align="center" style="padding:32px 12px">
 <table ${TABLE} style="max-width:560px">
-<tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${brandCell(brand, logo)}</tr></table></td></tr>
+<tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${renderBrand(brand, logo)}</tr></table></td></tr>
 <tr><td class="sheet" style="background:${colour.sheet};border-radius:0 3px 3px 3px;padding:24px 28px 32px;${SANS};font-size:17px;line-height:1.55;color:${colour.ink}">
 <h1 style="margin:0 0 16px;${SERIF};font-size:28px;line-height:1.1;font-weight:bold">${escapeHtml(heading)}</h1>
-${paragraphs.map((text) => `<p style="margin:0 0 16px">${lines(text)}</p>`).join("\n")}
-${factTable(facts)}
-${action ? button(action) : ""}
+${paragraphs.map((text) => `<p style="margin:0 0 16px">${renderLines(text)}</p>`).join("\n")}
+${renderFactTable(facts)}
+${action ? renderMailButton(action) : ""}
 </td></tr>
 <tr><td style="padding:20px 28px 0;${SANS};font-size:13px;line-height:1.5;color:${colour.onDeskMuted}">
-${footer.map((text) => `<p style="margin:0 0 8px">${lines(text)}</p>`).join("\n")}
+${footer.map((text) => `<p style="margin:0 0 8px">${renderLines(text)}</p>`).join("\n")}
 </td></tr>
 </table>
 </td></tr></table>
@@ -87,7 +87,7 @@ ${footer.map((text) => `<p style="margin:0 0 8px">${lines(text)}</p>`).join("\n"
 }
 
 /** A logo stays on white in the dark scheme: its JPEG has no transparency. */
-function brandCell(brand: string, logo: MailLogo | null): string {
+function renderBrand(brand: string, logo: MailLogo | null): string {
 	const style = `border-radius:9px 9px 0 0;padding:12px 28px 6px;${SERIF};font-size:22px;font-weight:bold;color:${colour.ink}`;
 	if (!logo)
 		return `<td class="sheet" style="background:${colour.sheet};${style}">${escapeHtml(brand)}</td>`;
@@ -104,7 +104,7 @@ const URL_IN_TEXT = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g;
 /** The HTML of an email without a layout, as mail programs write it. All texts are escaped. */
 export function renderPersonalHtml(text: string): string {
 	const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
-		const escaped = lines(paragraph);
+		const escaped = renderLines(paragraph);
 		return `<p>${escaped.replace(URL_IN_TEXT, (url) => `<a href="${url}">${url}</a>`)}</p>`;
 	});
 
@@ -145,13 +145,13 @@ export function escapeHtml(text: string): string {
 	);
 }
 
-function factTable(facts: readonly Fact[]): string {
+function renderFactTable(facts: readonly Fact[]): string {
 	if (facts.length === 0) return "";
 
 	const cell = `padding:9px 0;border-top:1px solid ${colour.line};vertical-align:top;text-align:left`;
 	const rows = facts.map(
 		({ label, value }) =>
-			`<tr><th scope="row" width="34%" class="line muted" style="${cell};padding-right:14px;font-weight:normal;font-size:15px;color:${colour.muted}">${escapeHtml(label)}</th><td class="line" style="${cell};word-break:break-word">${lines(value)}</td></tr>`,
+			`<tr><th scope="row" width="34%" class="line muted" style="${cell};padding-right:14px;font-weight:normal;font-size:15px;color:${colour.muted}">${escapeHtml(label)}</th><td class="line" style="${cell};word-break:break-word">${renderLines(value)}</td></tr>`,
 	);
 
 	return `<table class="line" cellpadding="0" cellspacing="0" border="0" width="100%" style="border-bottom:1px solid ${colour.line};font-size:16px;line-height:1.45">
@@ -160,15 +160,21 @@ ${rows.join("\n")}
 }
 
 /** The orange band, rendered only with an action. */
-export function button({ label, url }: { label: string; url: string }): string {
+export function renderMailButton({
+	label,
+	url,
+}: {
+	label: string;
+	url: string;
+}): string {
 	return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr><td style="background:${colour.band};border-radius:4px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:15px 24px;${SANS};font-size:17px;line-height:1.3;font-weight:bold;color:${colour.ink};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
-function lines(text: string): string {
+function renderLines(text: string): string {
 	return escapeHtml(text).replaceAll("\n", "<br>");
 }
 
-function factText({ label, value }: Fact): string {
+function renderFactText({ label, value }: Fact): string {
 	// A question needs no colon.
 	const colon = label.endsWith("?") ? "" : ":";
 	return (

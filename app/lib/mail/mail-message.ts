@@ -5,9 +5,9 @@ import type {
 } from "#lib/outbox/contract.ts";
 import {
 	type MailLogo,
-	mailText,
 	renderHeaderText,
 	renderMailHtml,
+	renderMailText,
 	renderPersonalHtml,
 } from "./mail-layout.ts";
 
@@ -78,7 +78,7 @@ function automaticParts(
 	return {
 		from: { ...sender, name: renderHeaderText(sender.name, 100) },
 		subject: renderHeaderText(subject),
-		text: mailText(document),
+		text: renderMailText(document),
 		html: renderMailHtml(document, brand, logo),
 		icalEvent: calendar && { method: calendar.method, content: calendar.text },
 		headers: {

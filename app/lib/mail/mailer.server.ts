@@ -57,7 +57,7 @@ export function createSmtpMailer(
 					signal,
 				});
 
-				return resultFor(mail.to, info, server);
+				return toResult(mail.to, info, server);
 			} catch (error) {
 				return describeSmtpFailure(error, server);
 			}
@@ -85,7 +85,7 @@ type Accepted = {
 };
 
 /** An email with copies may be refused for some recipients only. Those who have it don't get it again. */
-function resultFor(
+function toResult(
 	to: string,
 	{ response, rejectedErrors = [] }: Accepted,
 	server: SmtpServer,
@@ -104,13 +104,13 @@ function resultFor(
 
 	return {
 		outcome: "delivered",
-		...sentAs(response),
+		...readSentId(response),
 		...(warning && { warning }),
 	};
 }
 
 /** SES answers `250 Ok <id>`, Postmark and Postfix `250 2.0.0 Ok: queued as <id>`. */
-export function sentAs(response: string): { sentAs?: string } {
+export function readSentId(response: string): { sentAs?: string } {
 	const id = /^250[ -](?:[\d.]+ )?Ok:?(?: queued as)? <?([\w.-]{8,200})/i;
 	const [, sentAs] = id.exec(response) ?? [];
 

@@ -39,8 +39,8 @@ function quoteStart(
 	lines: readonly string[],
 	isForwarded: boolean,
 ): number {
-	const signature = signatureStart(lines);
-	const rest = restOfLines(seen, signature);
+	const signature = findSignature(lines);
+	const rest = findRestOfLines(seen, signature);
 
 	for (const [index, line] of seen.entries()) {
 		if (line === "") continue;
@@ -58,7 +58,7 @@ function quoteStart(
 type Rest = "empty" | "quoted" | "plain" | "mixed";
 
 /** For each line up to the signature, the kinds of lines after it: quoted, others, or both. */
-function restOfLines(seen: readonly string[], signature: number): Rest[] {
+function findRestOfLines(seen: readonly string[], signature: number): Rest[] {
 	const rest: Rest[] = [];
 	let state: Rest = "empty";
 
@@ -76,7 +76,7 @@ function restOfLines(seen: readonly string[], signature: number): Rest[] {
 }
 
 /** A signature after the delimiter of RFC 3676, with the space that distinguishes it from a dashed line. */
-function signatureStart(lines: readonly string[]): number {
+function findSignature(lines: readonly string[]): number {
 	const start = lines.lastIndexOf("-- ");
 	const length = lines.length - start;
 

@@ -47,8 +47,8 @@ async function parsesInTime(source: string): Promise<boolean> {
 
 	try {
 		thread.postMessage(source);
-		const begun = await nextTime(messages);
-		const parsed = nextTime(messages);
+		const begun = await findNextTime(messages);
+		const parsed = findNextTime(messages);
 
 		const endOverrun = async () => {
 			const used = await thread.cpuUsage(begun);
@@ -107,7 +107,7 @@ function giveBack(thread: Worker): void {
 }
 
 /** The next processor time that the thread posts. */
-async function nextTime(
+async function findNextTime(
 	messages: AsyncIterator<NodeJS.CpuUsage[]>,
 ): Promise<NodeJS.CpuUsage> {
 	const { value } = await messages.next();

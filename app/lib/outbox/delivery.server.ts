@@ -56,9 +56,9 @@ export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 	const { random = Math.random, every = CHECK_EVERY, patience = 5_000 } = parts;
 	const shared = { db, workerId: randomUUID(), now, random, log, every };
 	const channels = [
-		mailer && mailChannel(mailer, parts),
-		webhook && webhookChannel(db, webhook),
-		conversions && conversionChannel(conversions),
+		mailer && createMailChannel(mailer, parts),
+		webhook && createWebhookChannel(db, webhook),
+		conversions && createConversionChannel(conversions),
 	];
 	const senders = channels.flatMap((channel) =>
 		channel ? [startWorker(channel, shared)] : [],
@@ -96,7 +96,7 @@ export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 	};
 }
 
-function mailChannel(
+function createMailChannel(
 	mailer: Mailer,
 	{
 		findRecipient = (row) => row.recipient,
@@ -152,21 +152,21 @@ function mailChannel(
 	};
 }
 
-function webhookChannel(db: Database, webhook: WebhookClient): Channel {
+function createWebhookChannel(db: Database, webhook: WebhookClient): Channel {
 	return {
 		kind: "webhook",
 		concurrency: MAX_PUSHES,
 		send: ({ message_id, payload }, now) =>
 			webhook.send({ id: message_id, body: payload }, now),
 		topics: async () =>
-			(await goneSince(db, webhook.url)) === null ? null : [],
+			(await findGoneSince(db, webhook.url)) === null ? null : [],
 		onGone: async (trx, at) => {
 			await insertSetting(trx, goneSetting(webhook.url), at);
 		},
 	};
 }
 
-function conversionChannel(
+function createConversionChannel(
 	send: NonNullable<DeliveryParts["conversions"]>,
 ): Channel {
 	return {
@@ -177,7 +177,10 @@ function conversionChannel(
 }
 
 /** The time at which the receiver at this address answered 410 (gone), or null. */
-export function goneSince(db: Database, url: string): Promise<string | null> {
+export function findGoneSince(
+	db: Database,
+	url: string,
+): Promise<string | null> {
 	return readSetting(db, goneSetting(url));
 }
 

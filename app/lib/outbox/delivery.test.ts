@@ -17,8 +17,8 @@ import { unusedPort } from "../../../tests/support/system.ts";
 import type { Mail, SendResult } from "./contract.ts";
 import {
 	type DeliveryParts,
+	findGoneSince,
 	forgetGone,
-	goneSince,
 	startDelivery,
 } from "./delivery.server.ts";
 import { recordAttempt } from "./leases.server.ts";
@@ -282,8 +282,8 @@ onBothDatabases((test) => {
 		deliver({ db: counted, webhook });
 		await isDead(db, first);
 
-		expect(await goneSince(db, url)).not.toBeNull();
-		expect(await goneSince(db, "https://crm.example/other")).toBeNull();
+		expect(await findGoneSince(db, url)).not.toBeNull();
+		expect(await findGoneSince(db, "https://crm.example/other")).toBeNull();
 
 		const second = await enqueueEvent(db);
 		const before = asked.length;

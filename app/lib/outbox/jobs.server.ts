@@ -44,13 +44,13 @@ export function nameJobChannel(
 		kind: "job",
 		concurrency: 1,
 		lease: LEASE,
-		topics: (now) => dueJobs(db, jobs, now),
+		topics: (now) => listDueJobs(db, jobs, now),
 		async send(row, now) {
 			const at = now.toISOString();
 			try {
 				const job = jobs.find(({ name }) => name === row.topic);
 				const writes = await job?.run({
-					since: earlier(row.created_at, at),
+					since: findEarlier(row.created_at, at),
 					at,
 					signal,
 				});
@@ -85,7 +85,7 @@ export function nameJobChannel(
  * The names of the jobs that are due and not idle. Adds the rows of new jobs, and corrects due times written
  * with a wrong clock or for another schedule.
  */
-async function dueJobs(
+async function listDueJobs(
 	db: Database,
 	jobs: readonly Job[],
 	now: Date,
@@ -119,11 +119,11 @@ async function dueJobs(
 				.where("id", "=", id)
 				.where("due_at", "=", due_at)
 				.execute();
-		if (earlier(due_at, latest) > at) continue;
+		if (findEarlier(due_at, latest) > at) continue;
 
 		// A failing check counts as work: the run fails too, and is logged and retried.
 		const isIdle = await job
-			.isIdle?.(earlier(created_at, at), at)
+			.isIdle?.(findEarlier(created_at, at), at)
 			.catch(() => false);
 		if (!isIdle) due.push(job.name);
 	}
@@ -153,7 +153,7 @@ async function addJob(db: Database, { name, next }: Job, now: Date) {
 	return row;
 }
 
-function earlier(one: string, other: string): string {
+function findEarlier(one: string, other: string): string {
 	return one < other ? one : other;
 }
 
@@ -161,7 +161,7 @@ function earlier(one: string, other: string): string {
  * The next time after `instant` at which clocks in the zone show `time` (HH:MM), on `weekday` (1 Monday to
  * 7 Sunday) if given.
  */
-export function nextTime(
+export function findNextTime(
 	instant: Date,
 	timeZone: string,
 	time: string,

@@ -8,7 +8,7 @@ import {
 import { runIfDue } from "../../../tests/support/jobs.ts";
 import { ownerMail } from "../../../tests/support/notifications.ts";
 import { type DeliveryParts, startDelivery } from "./delivery.server.ts";
-import { type Job, nextTime } from "./jobs.server.ts";
+import { findNextTime, type Job } from "./jobs.server.ts";
 import { enqueue } from "./outbox.server.ts";
 import { MIN_ATTEMPTS } from "./worker.server.ts";
 
@@ -18,7 +18,7 @@ const day = (number: number, time = "12:00") =>
 	new Date(`2026-11-${String(number).padStart(2, "0")}T${time}:00.000Z`);
 
 /** Due at midnight UTC. */
-const next = (instant: Date) => nextTime(instant, "UTC", "00:00");
+const next = (instant: Date) => findNextTime(instant, "UTC", "00:00");
 
 /** A daily job whose writes are committed with its completion. */
 function writing(): Job {
@@ -64,7 +64,12 @@ test.each([
 	"after %s the next %s on weekday %s in London is %s",
 	(after, time, weekday, expected) => {
 		expect(
-			nextTime(new Date(after), "Europe/London", time, weekday).toISOString(),
+			findNextTime(
+				new Date(after),
+				"Europe/London",
+				time,
+				weekday,
+			).toISOString(),
 		).toBe(expected);
 	},
 );

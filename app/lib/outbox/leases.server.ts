@@ -74,7 +74,7 @@ export function selectWaiting(db: Database, kind: OutboxRow["kind"]) {
 type Settled = Pick<OutboxRow, "id" | "kind" | "payload">;
 
 /** A settled conversion loses the visitor's network address and browser. */
-function settledPayload({ kind, payload }: Settled): { payload?: string } {
+function reducePayload({ kind, payload }: Settled): { payload?: string } {
 	if (kind !== "conversion") return {};
 
 	const personal = ["client_ip_address", "client_user_agent"];
@@ -101,7 +101,7 @@ export async function settleDelivered(
 		.updateTable("outbox")
 		.set({
 			...unleased,
-			...settledPayload(row),
+			...reducePayload(row),
 			delivered_at: at,
 			dead_at: null,
 			last_error: warning,
@@ -135,7 +135,7 @@ export async function settleFailed(
 		| { last_error: string; due_at: string }
 		| { last_error: string; dead_at: string },
 ): Promise<void> {
-	const payload = "dead_at" in change ? settledPayload(row) : {};
+	const payload = "dead_at" in change ? reducePayload(row) : {};
 	await endLease(trx, row)
 		.set({ ...payload, ...change })
 		.execute();

@@ -20,7 +20,7 @@ const PAGE = 30;
  * there are.
  */
 export async function listMessages(db: Database, filter: MessageFilter) {
-	const newest = await newestIds(db, filter, PAGE + 1).execute();
+	const newest = await selectNewestIds(db, filter, PAGE + 1).execute();
 	const ids = newest.map(({ id }) => id);
 	const rows = await withPerson(db)
 		.where("outbox.id", "in", [...ids.slice(0, PAGE), ""])
@@ -31,12 +31,12 @@ export async function listMessages(db: Database, filter: MessageFilter) {
 	return { messages: rows.map(listed), before };
 }
 
-function newestIds(
+function selectNewestIds(
 	db: Database,
 	{ state, kind, topic, before }: MessageFilter,
 	limit: number,
 ) {
-	const newest = (query: ReturnType<typeof messagesIn>) =>
+	const newest = (query: ReturnType<typeof listMessagesIn>) =>
 		query
 			.select("id")
 			.$if(before !== null, (page) => page.where("id", "<", before))
@@ -48,7 +48,7 @@ function newestIds(
 
 	const [first, ...others] = (state ? [state] : messageStates)
 		.flatMap((each) =>
-			(kind ? [kind] : messageKinds).map((of) => messagesIn(db, each, of)),
+			(kind ? [kind] : messageKinds).map((of) => listMessagesIn(db, each, of)),
 		)
 		.map((query) => (topic === null ? query : query.where("topic", "=", topic)))
 		.map((query) => db.selectFrom(newest(query).as("page")).select("id"));
@@ -66,7 +66,7 @@ function newestIds(
 /** As in the indexes (migrations/001-baseline.ts). */
 const stateColumn = sql<MessageState>`(CASE WHEN delivered_at IS NOT NULL THEN 'delivered' WHEN dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END)`;
 
-function messagesIn(db: Database, state: MessageState, kind: MessageKind) {
+function listMessagesIn(db: Database, state: MessageState, kind: MessageKind) {
 	return db
 		.selectFrom("outbox")
 		.where(stateColumn, "=", state)
@@ -76,7 +76,7 @@ function messagesIn(db: Database, state: MessageState, kind: MessageKind) {
 export const MAX_COUNTED = 100;
 
 async function countMessages(
-	query: ReturnType<typeof messagesIn>,
+	query: ReturnType<typeof listMessagesIn>,
 ): Promise<number> {
 	return (await query.select("id").limit(MAX_COUNTED).execute()).length;
 }
@@ -85,7 +85,7 @@ export async function countDead(
 	db: Database,
 ): Promise<{ mails: number; events: number }> {
 	const dead = (kind: MessageKind) =>
-		countMessages(messagesIn(db, "dead", kind));
+		countMessages(listMessagesIn(db, "dead", kind));
 	const events = (await dead("webhook")) + (await dead("conversion"));
 	return { mails: await dead("mail"), events: Math.min(events, MAX_COUNTED) };
 }
@@ -96,7 +96,7 @@ export async function countWaitingSince(
 	kind: MessageKind,
 	at: string,
 ): Promise<number> {
-	const waiting = messagesIn(db, "waiting", kind)
+	const waiting = listMessagesIn(db, "waiting", kind)
 		.select("created_at")
 		.where((eb) =>
 			eb.or([
@@ -128,7 +128,7 @@ export async function findLastDelivered(
 	db: Database,
 	kind: MessageKind,
 ): Promise<string | null> {
-	const delivered = messagesIn(db, "delivered", kind)
+	const delivered = listMessagesIn(db, "delivered", kind)
 		.select("delivered_at")
 		.orderBy("id", "desc");
 	return (await delivered.limit(1).executeTakeFirst())?.delivered_at ?? null;
@@ -138,7 +138,7 @@ export type FailedSoFar = Awaited<ReturnType<typeof listFailedSoFar>>[number];
 
 /** The newest messages of a kind that wait after a failed attempt, up to `MAX_COUNTED`. */
 export function listFailedSoFar(db: Database, kind: MessageKind) {
-	return messagesIn(db, "waiting", kind)
+	return listMessagesIn(db, "waiting", kind)
 		.select(["created_at", "attempts", "last_error"])
 		.where("last_error", "is not", null)
 		.$narrowType<{ last_error: string }>()

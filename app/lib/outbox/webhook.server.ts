@@ -59,7 +59,7 @@ export function createWebhookClient(
 					...(pause === null ? {} : { retryAfter: pause }),
 				};
 			} catch (error) {
-				const why = whyUnreached(error as Error);
+				const why = describeFailure(error as Error);
 				return {
 					outcome: "failed",
 					reached: false,
@@ -114,7 +114,7 @@ const GONE = 410;
 const LONGEST_RETRY_AFTER = 24 * 60 * 60_000;
 
 /** Error code for the log: Node's, or our own. */
-function whyUnreached({
+function describeFailure({
 	code,
 	name,
 	message,

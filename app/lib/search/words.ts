@@ -78,25 +78,25 @@ export function parseSearch(typed: string): SearchTerm[] {
 		.join(" ");
 
 	const terms: SearchTerm[] = [...words.matchAll(DIGIT_RUNS)].flatMap(([run]) =>
-		digitTerms(run.split(" ")),
+		listDigitTerms(run.split(" ")),
 	);
 	const others = words.replace(DIGIT_RUNS, "").split(" ").filter(Boolean);
 
 	return [...new Set(others)].map((word): SearchTerm => [[word]]).concat(terms);
 }
 
-function digitTerms(run: readonly string[]): SearchTerm[] {
+function listDigitTerms(run: readonly string[]): SearchTerm[] {
 	const digits = run.join("");
 	if (digits.length < MIN_SEARCHED_DIGITS) return run.map((word) => [[word]]);
 
-	const phones = phoneForms(digits).map((form) => [form]);
+	const phones = listPhoneForms(digits).map((form) => [form]);
 
 	// Longer runs are indexed as phone numbers.
 	return [digits.length < MIN_PHONE_DIGITS ? [run, ...phones] : phones];
 }
 
 /** The digits of a number as they are indexed: without a trunk prefix, and without a calling code. */
-function phoneForms(digits: string): string[] {
+function listPhoneForms(digits: string): string[] {
 	const whole = digits.replace(/^0+(?=\d)/, "").slice(0, MAX_PHONE_DIGITS);
 	const forms = [whole];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, findDayStart, wallClockAt } from "./dates.ts";
+import { addDays, addMonths, findDayStart, toWallClock } from "./dates.ts";
 import { formatDate, formatMonth, formatSpan, formatZone } from "./format.ts";
 
 test("formats a day and a month as text", () => {
@@ -57,7 +57,7 @@ test.each([
 		"Pacific/Auckland, GMT+13",
 	],
 ])("%s in %s is %s", (instant, zone, wallClock, words) => {
-	const { date, time } = wallClockAt(instant, zone);
+	const { date, time } = toWallClock(instant, zone);
 
 	expect(`${date} ${time}`).toBe(wallClock);
 	expect(formatZone(instant, zone)).toBe(words);

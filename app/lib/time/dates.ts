@@ -55,7 +55,7 @@ export function isInstant(text: string): boolean {
 }
 
 /** Local date (YYYY-MM-DD) and time (HH:MM, 00:00 to 23:59). @throws RangeError for an unknown zone. */
-export function wallClockAt(
+export function toWallClock(
 	instant: string,
 	timeZone: string,
 ): { date: string; time: string } {
@@ -75,12 +75,12 @@ export function wallClockAt(
 }
 
 export function findYear(instant: string, timeZone: string): number {
-	return Number(wallClockAt(instant, timeZone).date.slice(0, 4));
+	return Number(toWallClock(instant, timeZone).date.slice(0, 4));
 }
 
 /** Minutes ahead of UTC. @throws RangeError for an unknown zone. */
-export function offsetMinutesAt(instant: string, timeZone: string): number {
-	const { date, time } = wallClockAt(instant, timeZone);
+export function findOffsetMinutes(instant: string, timeZone: string): number {
+	const { date, time } = toWallClock(instant, timeZone);
 	return Math.round(
 		(Date.parse(`${date}T${time}Z`) - Date.parse(instant)) / MINUTE,
 	);
@@ -91,7 +91,7 @@ export function findDayStart(date: string, timeZone: string): string {
 
 	const before = (instant: string) =>
 		new Date(
-			midnight - offsetMinutesAt(instant, timeZone) * MINUTE,
+			midnight - findOffsetMinutes(instant, timeZone) * MINUTE,
 		).toISOString();
 
 	// Calculated twice: the first result may be on the other side of a clock change.

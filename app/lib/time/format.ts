@@ -1,4 +1,4 @@
-import { getFormat, offsetMinutesAt } from "./dates.ts";
+import { findOffsetMinutes, getFormat } from "./dates.ts";
 
 /** `Tuesday 24 November 2026 at 10:00`, in a time zone. @throws for an unknown zone. */
 export function formatDateTime(instant: string, timeZone: string): string {
@@ -15,7 +15,7 @@ export function formatSpan(
 	const start = new Date(startsAt);
 	const end = new Date(endsAt);
 	const times = `${timeOfDay(start, timeZone)}–${timeOfDay(end, timeZone)}`;
-	return `${formatDay(start, timeZone)}, ${times}, ${zoneInWords(timeZone)}`;
+	return `${formatDay(start, timeZone)}, ${times}, ${describeZone(timeZone)}`;
 }
 
 /** `Tuesday 24 November 2026`, of a day (YYYY-MM-DD). */
@@ -40,7 +40,7 @@ export function formatZone(instant: string, timeZone: string): string {
 
 /** `GMT+5:45`, `GMT−5`, `GMT+0` */
 export function formatOffset(instant: string, timeZone: string): string {
-	const offset = offsetMinutesAt(instant, timeZone);
+	const offset = findOffsetMinutes(instant, timeZone);
 	const minutes = Math.abs(offset) % 60;
 	const hours = (Math.abs(offset) - minutes) / 60;
 	const rest = minutes ? `:${String(minutes).padStart(2, "0")}` : "";
@@ -48,7 +48,7 @@ export function formatOffset(instant: string, timeZone: string): string {
 	return `GMT${offset < 0 ? "−" : "+"}${hours}${rest}`;
 }
 
-function zoneInWords(timeZone: string): string {
+function describeZone(timeZone: string): string {
 	const city = timeZone.split("/").at(-1)?.replaceAll("_", " ");
 	return timeZone.includes("/") ? `${city} time` : timeZone;
 }

@@ -19,7 +19,7 @@ const monthNumbers = new Map<string, number>(
 				timeZone: "UTC",
 			});
 			return Array.from({ length: 12 }, (_, at): [string, number] => [
-				plainWord(monthIn(date, Date.UTC(2026, at, 15))),
+				plainWord(findMonth(date, Date.UTC(2026, at, 15))),
 				at + 1,
 			]);
 		}),
@@ -27,7 +27,7 @@ const monthNumbers = new Map<string, number>(
 );
 
 /** In the form that it has beside a day, such as the Polish `listopada`. */
-function monthIn(format: Intl.DateTimeFormat, at: number): string {
+function findMonth(format: Intl.DateTimeFormat, at: number): string {
 	const parts = format.formatToParts(at);
 	return parts.find(({ type }) => type === "month")?.value ?? "";
 }
@@ -50,12 +50,12 @@ export function readWrittenDay(text: string, order?: DayOrder): WrittenDay {
 	const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(
 		plain,
 	);
-	if (iso) return validDay(iso[1], iso[3], iso[4]);
+	if (iso) return parseValidDay(iso[1], iso[3], iso[4]);
 
 	const asian = /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]?$/.exec(
 		plain,
 	);
-	if (asian) return validDay(asian[1], asian[2], asian[3]);
+	if (asian) return parseValidDay(asian[1], asian[2], asian[3]);
 
 	const numbers =
 		/^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/.exec(
@@ -64,8 +64,8 @@ export function readWrittenDay(text: string, order?: DayOrder): WrittenDay {
 	if (numbers) {
 		const [, first, mark, second, year] = numbers;
 		return mark === "."
-			? validDay(year, second, first)
-			: orderedDay(first, second, year, order);
+			? parseValidDay(year, second, first)
+			: orderDay(first, second, year, order);
 	}
 
 	const named =
@@ -73,7 +73,7 @@ export function readWrittenDay(text: string, order?: DayOrder): WrittenDay {
 			plain,
 		);
 	if (named)
-		return validDay(
+		return parseValidDay(
 			named[3],
 			monthNumbers.get(plainWord(named[2] ?? "")),
 			named[1],
@@ -84,7 +84,7 @@ export function readWrittenDay(text: string, order?: DayOrder): WrittenDay {
 			plain,
 		);
 	if (american)
-		return validDay(
+		return parseValidDay(
 			american[3],
 			monthNumbers.get(plainWord(american[1] ?? "")),
 			american[2],
@@ -93,14 +93,14 @@ export function readWrittenDay(text: string, order?: DayOrder): WrittenDay {
 	return { problem: "malformed" };
 }
 
-function orderedDay(
+function orderDay(
 	first: string | undefined,
 	second: string | undefined,
 	year: string | undefined,
 	order: DayOrder | undefined,
 ): WrittenDay {
-	const dayFirst = validDay(year, second, first);
-	const monthFirst = validDay(year, first, second);
+	const dayFirst = parseValidDay(year, second, first);
+	const monthFirst = parseValidDay(year, first, second);
 	if (order) return order === "day-first" ? dayFirst : monthFirst;
 	if (!("day" in dayFirst)) return monthFirst;
 	if (!("day" in monthFirst) || dayFirst.day === monthFirst.day)
@@ -122,7 +122,7 @@ export function findDayOrder(texts: readonly string[]): DayOrder | undefined {
 	return undefined;
 }
 
-function validDay(
+function parseValidDay(
 	year: string | undefined,
 	month: string | number | undefined,
 	day: string | undefined,

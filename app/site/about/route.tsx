@@ -3,7 +3,7 @@ import { withFacts } from "#content/content.ts";
 import { currentDocuments } from "#features/content/snapshot.server.ts";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { Portrait } from "#site/layout/portrait.tsx";
 import { buildAboutThings } from "#site/layout/structured-data.ts";
 import { Illustration } from "#ui/illustration.tsx";
@@ -12,7 +12,7 @@ import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
 
 export const meta = () =>
-	pageMeta({ ...withFacts(aboutPage.meta), path: "/about" });
+	buildPageMeta({ ...withFacts(aboutPage.meta), path: "/about" });
 
 export const handle = { tone: "paper" };
 

@@ -9,13 +9,13 @@ import {
 } from "#features/leads/form-action.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { FormOrThanks } from "#site/layout/form-page.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/request-route.ts";
 
 const { dialog: copy } = academyPage;
 
 export const meta = () =>
-	pageMeta({
+	buildPageMeta({
 		title: `${copy.title}: ${company().name}`,
 		description: copy.text,
 		path: ACADEMY_PATH,

@@ -4,14 +4,14 @@ import { ACADEMY_PATH } from "#features/academy/form.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import type { PageHandle } from "#site/layout/frame.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { Illustration } from "#ui/illustration.tsx";
 import { Entries } from "#ui/lists.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { Section } from "#ui/sheet.tsx";
 
 export const meta = () =>
-	pageMeta({ ...withFacts(academyPage.meta), path: "/academy" });
+	buildPageMeta({ ...withFacts(academyPage.meta), path: "/academy" });
 
 export const handle: PageHandle = { tone: "paper", dialogs: ["academy"] };
 

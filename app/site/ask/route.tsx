@@ -9,11 +9,11 @@ import { submitQuestion } from "#features/questions/lead.server.ts";
 import { QuestionForm } from "#features/questions/question-form.tsx";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { FormOrThanks } from "#site/layout/form-page.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
 export const meta = () =>
-	pageMeta({ ...withFacts(copy.meta), path: QUESTION_PATH });
+	buildPageMeta({ ...withFacts(copy.meta), path: QUESTION_PATH });
 
 export const handle = { tone: "dark" };
 

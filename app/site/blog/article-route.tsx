@@ -8,16 +8,16 @@ import type { Member } from "#content/team-schema.ts";
 import { currentDocuments } from "#features/content/snapshot.server.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { Portrait } from "#site/layout/portrait.tsx";
 import { Prose, Reader } from "#site/layout/reader.tsx";
 import { buildArticleThing } from "#site/layout/structured-data.ts";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
 import {
+	buildNotFoundMeta,
 	isNotFound,
 	type NotFoundData,
 	NotFoundPage,
-	notFoundMeta,
 } from "#site/not-found/not-found.tsx";
 import { AnyLink, MoreLink } from "#ui/link.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
@@ -63,10 +63,10 @@ function linkTo(post: ArticleSummary | undefined) {
 export const shouldRevalidate = () => false;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
-	if (!loaderData || isNotFound(loaderData)) return notFoundMeta();
+	if (!loaderData || isNotFound(loaderData)) return buildNotFoundMeta();
 
 	const { post, description } = loaderData;
-	return pageMeta({
+	return buildPageMeta({
 		title: post.title,
 		description,
 		path: buildArticlePath(post),

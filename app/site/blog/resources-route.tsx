@@ -2,13 +2,13 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { withFacts } from "#content/content.ts";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
 
 const { meta: words, redirecting, link } = blogPage.resources;
 
 export const meta = () =>
-	pageMeta({ ...withFacts(words), path: "/resources", noindex: true });
+	buildPageMeta({ ...withFacts(words), path: "/resources", noindex: true });
 
 /** A meta element redirects (root.tsx), with and without JavaScript. */
 export const handle = { tone: "paper", movedTo: "/blog" };

@@ -4,9 +4,9 @@ import blogPage from "#content/blog-page.json" with { type: "json" };
 import { withFacts } from "#content/content.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { buildBlogThing } from "#site/layout/structured-data.ts";
-import { box } from "#ui/charts.tsx";
+import { drawBox } from "#ui/charts.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
 import { articleSummaries } from "./articles.server.ts";
@@ -14,7 +14,7 @@ import { BlogList } from "./blog-list.tsx";
 import { BlogCta } from "./post-card.tsx";
 
 export const meta = () => [
-	...pageMeta({ ...withFacts(blogPage.meta), path: "/blog" }),
+	...buildPageMeta({ ...withFacts(blogPage.meta), path: "/blog" }),
 	feedLink("application/rss+xml", "/feed.xml"),
 	feedLink("application/feed+json", "/feed.json"),
 ];
@@ -89,33 +89,33 @@ export default function BlogPage({
 
 /** All articles as spines, each as thick as its reading time. */
 function Spines({ posts }: { posts: readonly ArticleSummary[] }) {
-	const spines = standing(posts);
+	const spines = placeSpines(posts);
 	const end = spines.at(-1);
 	const width = end ? end.x + end.width : 0;
 
 	return (
 		<svg viewBox={`-24 0 ${width + 48} ${shelf + 5}`} aria-hidden="true">
-			<path fill="var(--fill-green)" d={box(-24, shelf, width + 48, 5)} />
+			<path fill="var(--fill-green)" d={drawBox(-24, shelf, width + 48, 5)} />
 			{spines.map(({ post, x, width, top }) => (
 				<g key={post.slug}>
 					<path
-						d={box(x, top, width, shelf - top)}
+						d={drawBox(x, top, width, shelf - top)}
 						fill={`var(--paper-${post.image})`}
 					/>
 					<path
 						className="ink"
-						d={box(x + width - 7, top, 7, shelf - top)}
+						d={drawBox(x + width - 7, top, 7, shelf - top)}
 						fillOpacity=".16"
 					/>
 					<path
-						d={box(x + 12, top + 24, width - 31, 68)}
+						d={drawBox(x + 12, top + 24, width - 31, 68)}
 						fill="var(--paper-white)"
 					/>
 					<path
 						className="ink"
 						d={
-							box(x + 18, top + 34, width - 43, 6) +
-							box(x + 18, top + 47, width - 49, 3)
+							drawBox(x + 18, top + 34, width - 43, 6) +
+							drawBox(x + 18, top + 47, width - 49, 3)
 						}
 						fillOpacity=".7"
 					/>
@@ -128,8 +128,8 @@ function Spines({ posts }: { posts: readonly ArticleSummary[] }) {
 					/>
 				</g>
 			))}
-			<path d={box(-12, band, width + 24, 38)} fill="var(--action)" />
-			<path d={box(width - 7, band, 19, 38)} fill="var(--action-fold)" />
+			<path d={drawBox(-12, band, width + 24, 38)} fill="var(--action)" />
+			<path d={drawBox(width - 7, band, 19, 38)} fill="var(--action-fold)" />
 		</svg>
 	);
 }
@@ -138,7 +138,7 @@ const shelf = 330;
 const band = 196;
 const unit = 16;
 
-function standing(posts: readonly ArticleSummary[]) {
+function placeSpines(posts: readonly ArticleSummary[]) {
 	let x = 0;
 	return posts.map((post) => {
 		const width = post.minutes * unit;

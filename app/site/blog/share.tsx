@@ -16,7 +16,7 @@ export function Share({ url, title }: ShareProps) {
 				{blogPage.article.share}
 			</h2>
 			<ul className="row small" aria-labelledby="share-h">
-				{shareLinks(url, title).map(({ name, to }) => (
+				{listShareLinks(url, title).map(({ name, to }) => (
 					<li key={name}>
 						<AnyLink to={to} rel="noopener">
 							{name}
@@ -47,7 +47,7 @@ async function copyAddress(url: string) {
  * Share links without third-party scripts. The address is not percent-encoded (":" and "/" are
  * allowed in a query), because the server replaces the origin in built pages.
  */
-export function shareLinks(
+export function listShareLinks(
 	url: string,
 	title: string,
 ): readonly { name: string; to: string }[] {

@@ -2,14 +2,14 @@ import blogPage from "#content/blog-page.json" with { type: "json" };
 import topicsCopy from "#content/blog-topics.json" with { type: "json" };
 import { describeTopic, isAbout, listTopics } from "#content/topics.server.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { buildTopicThing } from "#site/layout/structured-data.ts";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
 import {
+	buildNotFoundMeta,
 	isNotFound,
 	type NotFoundData,
 	NotFoundPage,
-	notFoundMeta,
 } from "#site/not-found/not-found.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink, MoreLink } from "#ui/link.tsx";
@@ -43,7 +43,9 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-	!loaderData || isNotFound(loaderData) ? notFoundMeta() : pageMeta(loaderData);
+	!loaderData || isNotFound(loaderData)
+		? buildNotFoundMeta()
+		: buildPageMeta(loaderData);
 
 export default function TopicRoute({ loaderData }: Route.ComponentProps) {
 	return isNotFound(loaderData) ? (

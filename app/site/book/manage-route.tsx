@@ -15,13 +15,13 @@ import {
 } from "#features/booking/scheduling/manage-call.tsx";
 import { selectAfterRefusal } from "#features/booking/scheduling/picker-state.ts";
 import {
-	manageStart,
 	manageStatus,
+	readManageStart,
 } from "#features/booking/scheduling/scheduler-page.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { focusOnMount } from "#ui/focus-on-mount.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/manage-route.ts";
@@ -29,7 +29,7 @@ import type { Route } from "./+types/manage-route.ts";
 const copy = () => bookingCopy().manage;
 
 export const meta = () =>
-	pageMeta({
+	buildPageMeta({
 		title: copy().title,
 		description: copy().description,
 		path: "/book",
@@ -39,7 +39,7 @@ export const meta = () =>
 export const handle = { tone: "dark" };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-	const start = await manageStart(
+	const start = await readManageStart(
 		getRequestContext(context),
 		params.id,
 		new URL(request.url).searchParams,

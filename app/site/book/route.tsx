@@ -10,7 +10,7 @@ import { ExternalScheduler } from "#features/booking/providers/external-schedule
 import { findProvider } from "#features/booking/providers/provider.ts";
 import { withTime } from "#features/booking/scheduling/picker-state.ts";
 import { Scheduler } from "#features/booking/scheduling/scheduler.tsx";
-import { schedulerStart } from "#features/booking/scheduling/scheduler-page.server.ts";
+import { readSchedulerStart } from "#features/booking/scheduling/scheduler-page.server.ts";
 import { submitBooking } from "#features/booking/scheduling/submit.server.ts";
 import {
 	rateLimited,
@@ -26,17 +26,18 @@ import {
 	type Site,
 } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
-export const meta = () => pageMeta({ ...bookingCopy().meta, path: "/book" });
+export const meta = () =>
+	buildPageMeta({ ...bookingCopy().meta, path: "/book" });
 
 export const handle = { tone: "dark" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = getRequestContext(context);
 	const query = new URL(request.url).searchParams;
-	const start = await schedulerStart(site, query);
+	const start = await readSchedulerStart(site, query);
 
 	return {
 		...start,

@@ -1,13 +1,13 @@
 import type { CaseStudy } from "#content/case-schema.ts";
 import { withFacts } from "#content/content.ts";
-import { barLength, Chart } from "#ui/charts.tsx";
+import { Chart, measureBar } from "#ui/charts.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";
 
-export type CaseSummary = ReturnType<typeof caseSummary>;
+export type CaseSummary = ReturnType<typeof summarizeCase>;
 
 /** The fields of a case that lists need. */
-export function caseSummary(raw: CaseStudy) {
+export function summarizeCase(raw: CaseStudy) {
 	const study = withFacts(raw);
 	const { slug, theme, client, title, highlight, result, description } = study;
 	const { drawnMetric, metrics, picture } = study;
@@ -75,7 +75,7 @@ export function CaseMoves({ metrics }: Pick<CaseStudy, "metrics">) {
 						<dd>
 							<svg
 								aria-hidden="true"
-								width={barLength(before, after)}
+								width={measureBar(before, after)}
 								height="10"
 							/>
 							<span className="sr">before: </span>
@@ -84,7 +84,7 @@ export function CaseMoves({ metrics }: Pick<CaseStudy, "metrics">) {
 						<dd>
 							<svg
 								aria-hidden="true"
-								width={barLength(after, before)}
+								width={measureBar(after, before)}
 								height="10"
 							/>
 							<span className="sr">after: </span>

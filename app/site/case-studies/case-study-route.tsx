@@ -6,16 +6,16 @@ import { industryCards } from "#content/industry.ts";
 import { currentCases } from "#features/content/snapshot.server.ts";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { Testimonial } from "#site/layout/testimonial.tsx";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
 import {
+	buildNotFoundMeta,
 	isNotFound,
 	type NotFoundData,
 	NotFoundPage,
-	notFoundMeta,
 } from "#site/not-found/not-found.tsx";
-import { Chart, daysFrom } from "#ui/charts.tsx";
+import { Chart, listDays } from "#ui/charts.tsx";
 import { DayStrip } from "#ui/day-strip.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import { Entries } from "#ui/lists.tsx";
@@ -25,18 +25,18 @@ import type { Route } from "./+types/case-study-route.ts";
 import {
 	CaseMoves,
 	type CaseSummary,
-	caseSummary,
 	closingDrawing,
+	summarizeCase,
 } from "./case-row.tsx";
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 	page && !isNotFound(page)
-		? pageMeta({
+		? buildPageMeta({
 				...page.study.meta,
 				path: buildCasePath(page.study),
 				picture: page.study.picture,
 			})
-		: notFoundMeta();
+		: buildNotFoundMeta();
 
 export const handle = { tone: "paper" };
 
@@ -50,7 +50,7 @@ export function loader(args: Route.LoaderArgs) {
 
 	return {
 		study: withFacts(study),
-		next: next === study ? null : caseSummary(next),
+		next: next === study ? null : summarizeCase(next),
 	};
 }
 
@@ -160,7 +160,7 @@ function Diary({ study }: { study: CaseStudy }) {
 				<div className="split day-log__head">
 					<h2 id="day-log-h">{copy.howItWent.title}</h2>
 					<DayStrip
-						filled={howItWent.flatMap(({ day }) => calendarDays(day))}
+						filled={howItWent.flatMap(({ day }) => parseDays(day))}
 						live={liveDay}
 					/>
 				</div>
@@ -169,7 +169,7 @@ function Diary({ study }: { study: CaseStudy }) {
 						{howItWent.map(({ day, text }) => (
 							<div
 								key={day}
-								data-live={calendarDays(day).includes(liveDay) || undefined}
+								data-live={parseDays(day).includes(liveDay) || undefined}
 							>
 								<dt className="large strong">{day}</dt>
 								<dd>{text}</dd>
@@ -190,11 +190,11 @@ function Diary({ study }: { study: CaseStudy }) {
 const LAST_DAY = 365;
 
 /** The days in a label of the log: "Day 14" is [14], "Days 4–5" is [4, 5]. None for other labels: "12 May 2026". */
-export function calendarDays(label: string): number[] {
+export function parseDays(label: string): number[] {
 	const [first = 0, last = first] = (label.match(/\d+/g) ?? []).map(Number);
 	const isRange = first >= 1 && first <= last && last <= LAST_DAY;
 
-	return isRange ? daysFrom(first, last) : [];
+	return isRange ? listDays(first, last) : [];
 }
 
 /** One metric as a chart of countable units, the others as bars to scale. */

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { caseStudies } from "#content/case-studies.ts";
-import { pageMeta } from "#site/layout/page-meta.ts";
-import { calendarDays } from "./case-study-route.tsx";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
+import { parseDays } from "./case-study-route.tsx";
 
 test.each(caseStudies)(
 	"the calendar of $slug is ordered, within three weeks, and includes its live day",
 	(study) => {
-		const days = study.howItWent.flatMap(({ day }) => calendarDays(day));
+		const days = study.howItWent.flatMap(({ day }) => parseDays(day));
 
 		expect(days).toEqual([...days].sort((a, b) => a - b));
 		expect(days.at(-1)).toBeLessThanOrEqual(21);
@@ -23,7 +23,7 @@ test.each([
 	{ label: "12 May 2026", days: [] },
 	{ label: "Days 1–99999999999", days: [] },
 ])("the days of “$label” are $days", ({ label, days }) => {
-	expect(calendarDays(label)).toEqual(days);
+	expect(parseDays(label)).toEqual(days);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
 	[400, "/share/case-yard.png", "A case"],
 ])("a picture %i wide is shared as %s", (width, path, alt) => {
 	const address = `/media/0198f2a0-0000-7000-8000-000000000001/${width}x225`;
-	const tags = pageMeta({
+	const tags = buildPageMeta({
 		title: "A case",
 		description: "",
 		path: "/case-studies/yard",

@@ -5,19 +5,19 @@ import { withFacts } from "#content/content.ts";
 import { currentCases } from "#features/content/snapshot.server.ts";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { Illustration } from "#ui/illustration.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
-import { CaseRow, caseSummary, closingDrawing } from "./case-row.tsx";
+import { CaseRow, closingDrawing, summarizeCase } from "./case-row.tsx";
 
 export const meta = () =>
-	pageMeta({ ...withFacts(caseStudiesPage.meta), path: "/case-studies" });
+	buildPageMeta({ ...withFacts(caseStudiesPage.meta), path: "/case-studies" });
 
 export const handle = { tone: "dark" };
 
 export function loader() {
-	return currentCases().map(caseSummary);
+	return currentCases().map(summarizeCase);
 }
 
 /** The data never changes while the page is open. */

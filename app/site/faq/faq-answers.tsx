@@ -121,7 +121,7 @@ export function FaqResults({ search, hits, all }: FaqResultsProps) {
 }
 
 /** The number of results, for screen readers. */
-export function resultsSummary(
+export function describeResults(
 	hits: readonly FaqHit[],
 	search: string,
 ): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listFaqTabs } from "#features/questions/faq.server.ts";
-import { faqView } from "./route.tsx";
+import { readFaqView } from "./route.tsx";
 
 const nothing = { search: "", tab: null, hash: "" };
 
@@ -18,14 +18,14 @@ test.each([
 	"the address with %j shows the tab %s",
 	(address, tab, linked) => {
 		const expected = { kind: "tab", tab, ...(linked && { linked }) };
-		expect(faqView(listFaqTabs(), { ...nothing, ...address })).toEqual(
+		expect(readFaqView(listFaqTabs(), { ...nothing, ...address })).toEqual(
 			expected,
 		);
 	},
 );
 
 test("a search text has priority over the tab and answer in the address", () => {
-	const view = faqView(listFaqTabs(), {
+	const view = readFaqView(listFaqTabs(), {
 		search: " invoice ",
 		tab: "technical",
 		hash: "#phones",

@@ -7,14 +7,14 @@ import {
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/feedback-route.ts";
 
 const { feedback: copy } = faqPage;
 
 export const meta = () =>
-	pageMeta({
+	buildPageMeta({
 		title: copy.title,
 		description: copy.thanks,
 		path: copy.action,

@@ -8,7 +8,7 @@ import { type FaqHit, searchFaq } from "#features/questions/faq-search.ts";
 import { reportZeroResults } from "#features/questions/report-zero-results.ts";
 import { MAX_SEARCH_LENGTH } from "#lib/search/text-search.ts";
 import type { PageHandle } from "#site/layout/frame.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { buildFaqThing } from "#site/layout/structured-data.ts";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
@@ -16,15 +16,15 @@ import { useAddressText } from "#ui/search-field.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import type { Route } from "./+types/route.ts";
 import {
+	describeResults,
 	FaqPage,
 	FaqResults,
 	FaqSearchField,
 	FaqSubject,
-	resultsSummary,
 } from "./faq-answers.tsx";
 
 export const meta = () =>
-	pageMeta({ ...withFacts(faqPage.meta), path: "/faq" });
+	buildPageMeta({ ...withFacts(faqPage.meta), path: "/faq" });
 
 export const handle: PageHandle = { tone: "paper", dialogs: ["question"] };
 
@@ -84,7 +84,7 @@ function Answers({ tabs }: TabsProps) {
 			<p className="sr" role="status">
 				{found &&
 					settledSearch !== "" &&
-					resultsSummary(found.hits, found.search)}
+					describeResults(found.hits, found.search)}
 			</p>
 			{view.kind === "search" ? (
 				<FaqResults
@@ -140,7 +140,7 @@ function useFaqAddress(tabs: readonly FaqTab[]) {
 	const search = typed ?? settledSearch;
 
 	return {
-		view: faqView(tabs, {
+		view: readFaqView(tabs, {
 			search,
 			tab: hydrated ? query.get("tab") : null,
 			hash: hydrated ? hash : "",
@@ -178,7 +178,7 @@ type FaqView =
  * tabs and answers show the first tab.
  * @param hash the id of an answer, with its `#`, or empty.
  */
-export function faqView(
+export function readFaqView(
 	tabs: readonly FaqTab[],
 	{ search, tab, hash }: { search: string; tab: string | null; hash: string },
 ): FaqView {

@@ -11,14 +11,14 @@ import { recordZeroResults } from "#features/questions/zero-result-searches.serv
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { MAX_SEARCH_LENGTH } from "#lib/search/text-search.ts";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/search-route.ts";
 import { FaqPage, FaqResults, FaqSearchField } from "./faq-answers.tsx";
 import { FrequentQuestionsPage } from "./route.tsx";
 
 export const meta = () =>
-	pageMeta({
+	buildPageMeta({
 		...withFacts(faqPage.meta),
 		path: FAQ_SEARCH_PATH,
 		noindex: true,

@@ -16,7 +16,7 @@ ${urls.join("")}</urlset>
 }
 
 /** The site for language models (llmstxt.org): Markdown, one line per page. */
-export function llmsText(origin: string, pages: readonly Page[]): string {
+export function renderLlmsText(origin: string, pages: readonly Page[]): string {
 	const offers = tiers().map(
 		({ name, outcome, features, pricePrefix, price, priceSuffix, utm }) =>
 			`- [${name}](${origin}/book${utm}): ${pricePrefix} ${price}${priceSuffix}. ${outcome} ${features.join("; ")}.`,

@@ -8,7 +8,7 @@ import {
 import { currentPages } from "#site/pages.ts";
 import type { Route } from "./+types/route.ts";
 import {
-	llmsText,
+	renderLlmsText,
 	renderRobotsTxt,
 	renderSecurityTxt,
 	renderSitemap,
@@ -42,7 +42,7 @@ const files: Readonly<Record<string, File>> = {
 	"/robots.txt": { type: "text/plain", body: renderRobotsTxt },
 	"/llms.txt": {
 		type: "text/plain",
-		body: (origin) => llmsText(origin, currentPages()),
+		body: (origin) => renderLlmsText(origin, currentPages()),
 	},
 	"/site.webmanifest": {
 		type: "application/manifest+json",

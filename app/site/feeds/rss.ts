@@ -20,7 +20,7 @@ function completeLinks(html: string, origin: string): string {
 }
 
 /** Feeds require a time in addition to the date. */
-function atEight(date: string): Date {
+function addTime(date: string): Date {
 	return new Date(`${date}T08:00:00Z`);
 }
 
@@ -35,7 +35,7 @@ function buildItems(
 			title: summary.title,
 			summary: summary.summary,
 			html: completeLinks(html, origin),
-			published: atEight(summary.date),
+			published: addTime(summary.date),
 			author: findAuthor(summary).name,
 			tags: [summary.category, ...summary.tags],
 		})),
@@ -44,7 +44,7 @@ function buildItems(
 			title: subject,
 			summary: preheader,
 			html: completeLinks(html, origin),
-			published: atEight(date),
+			published: addTime(date),
 			author: company().name,
 			tags: [archiveCopy.parent],
 		})),
@@ -70,13 +70,13 @@ export function renderRss(
 <atom:link href="${origin}/feed.xml" rel="self" type="application/rss+xml"/>
 <description>${escapeXml(formatFeedDescription())}</description>
 <language>en-GB</language>
-${newest ? `<lastBuildDate>${newest}</lastBuildDate>\n` : ""}${items.map(itemXml).join("\n")}
+${newest ? `<lastBuildDate>${newest}</lastBuildDate>\n` : ""}${items.map(renderItem).join("\n")}
 </channel>
 </rss>
 `;
 }
 
-function itemXml(item: ReturnType<typeof buildItems>[number]): string {
+function renderItem(item: ReturnType<typeof buildItems>[number]): string {
 	return `<item>
 <title>${escapeXml(item.title)}</title>
 <link>${item.url}</link>

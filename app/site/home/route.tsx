@@ -6,21 +6,21 @@ import { listHomeQuestions } from "#features/questions/faq.server.ts";
 import {
 	CaseRow,
 	type CaseSummary,
-	caseSummary,
+	summarizeCase,
 } from "#site/case-studies/case-row.tsx";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { Faq } from "#site/layout/faq.tsx";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import type { PageHandle } from "#site/layout/frame.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import {
 	buildFaqThing,
 	buildTierThings,
 } from "#site/layout/structured-data.ts";
 import { Testimonial } from "#site/layout/testimonial.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { daysFrom } from "#ui/charts.tsx";
+import { listDays } from "#ui/charts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -33,7 +33,7 @@ import { Hero } from "./hero.tsx";
 import { Industries } from "./industries.tsx";
 import { Tiers } from "./tiers.tsx";
 
-export const meta = () => pageMeta({ ...withFacts(home.meta), path: "/" });
+export const meta = () => buildPageMeta({ ...withFacts(home.meta), path: "/" });
 
 export const handle: PageHandle = {
 	tone: "dark",
@@ -45,7 +45,7 @@ const MAX_CASES = 3;
 
 export function loader() {
 	return {
-		cases: currentCases().slice(0, MAX_CASES).map(caseSummary),
+		cases: currentCases().slice(0, MAX_CASES).map(summarizeCase),
 		questions: listHomeQuestions().map(({ question, answer }) => ({
 			question,
 			answer,
@@ -179,7 +179,7 @@ function Approach() {
 			<div className="planner card">
 				<div className="planner__grid">
 					<div className="strong num muted planner__days" aria-hidden="true">
-						{daysFrom(1, 21).map((day) => (
+						{listDays(1, 21).map((day) => (
 							<span key={day}>{day}</span>
 						))}
 					</div>

@@ -2,7 +2,7 @@ import type { IndustryPage } from "#content/industry-pages.ts";
 import industryTemplate from "#content/industry-template.json" with {
 	type: "json",
 };
-import { box } from "#ui/charts.tsx";
+import { drawBox } from "#ui/charts.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import { Entries, Ticks } from "#ui/lists.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
@@ -145,7 +145,7 @@ function BlockMeter({ filled, of }: { filled: number; of: number }) {
 function blocks(from: number, to: number): string {
 	let path = "";
 	for (let index = from; index < to; index++)
-		path += box(
+		path += drawBox(
 			Math.round(block.pitch * index * 10) / 10,
 			0,
 			block.width,

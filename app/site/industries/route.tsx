@@ -8,12 +8,12 @@ import industryTemplate from "#content/industry-template.json" with {
 	type: "json",
 };
 import { Calculator } from "#features/calculator/calculator.tsx";
-import { typedDefaults } from "#features/calculator/savings.ts";
+import { formatDefaults } from "#features/calculator/savings.ts";
 import { track } from "#features/tracking/events.ts";
 import { Faq } from "#site/layout/faq.tsx";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import {
 	buildBreadcrumbThing,
 	buildFaqThing,
@@ -26,7 +26,7 @@ import type { Route } from "./+types/route.ts";
 import { BeforeAfter, Problem, Solution, Story } from "./industry-sections.tsx";
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-	page ? pageMeta({ ...page.meta, path: `/industries/${page.slug}` }) : [];
+	page ? buildPageMeta({ ...page.meta, path: `/industries/${page.slug}` }) : [];
 
 export const handle = { tone: "paper" };
 
@@ -67,7 +67,7 @@ export default function IndustryRoute({
 			>
 				<Calculator
 					industry={page}
-					typed={typedDefaults(page.calculator.defaults)}
+					typed={formatDefaults(page.calculator.defaults)}
 				/>
 			</Section>
 			<Story page={page} />

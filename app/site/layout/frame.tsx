@@ -7,7 +7,7 @@ import {
 } from "#features/booking/providers/message-event.ts";
 import { findProvider } from "#features/booking/providers/provider.ts";
 import { openCookiePreferences } from "#features/consent/stored-consent.ts";
-import { pagePath } from "#features/tracking/count.ts";
+import { findCountedPath } from "#features/tracking/count.ts";
 import { track } from "#features/tracking/events.ts";
 import { VisitorChoices } from "#features/tracking/visitor-choices.tsx";
 import { bookingPage } from "#lib/http/origin.ts";
@@ -17,7 +17,7 @@ import { Header } from "./header.tsx";
 import { JsonLd } from "./json-ld.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
 import { buildSiteThings } from "./structured-data.ts";
-import { offerAskedFor, useSiteClicks } from "./use-click-events.ts";
+import { findOffer, useSiteClicks } from "./use-click-events.ts";
 
 export type PageHandle = {
 	/** The background below the header at the top of the page. */
@@ -81,7 +81,7 @@ function useBookingEvents(): void {
 
 		return listenForBookings({ own: location.origin, cal }, (invitee) =>
 			track(
-				{ name: "booked", offer: offerAskedFor(location) },
+				{ name: "booked", offer: findOffer(location) },
 				readBookingId(invitee),
 			),
 		);
@@ -91,7 +91,7 @@ function useBookingEvents(): void {
 /** Sent once per page load. Browsers buffer the entries, so no code is needed while the page loads. */
 function useWebVitals(): void {
 	useEffect(() => {
-		const page = pagePath();
+		const page = findCountedPath();
 		import("#features/tracking/web-vitals.ts")
 			.then(({ reportWebVitals }) => reportWebVitals(page))
 			.catch(() => {});

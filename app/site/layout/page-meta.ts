@@ -30,11 +30,11 @@ type PageMeta = {
 };
 
 /** A page's title, description, canonical address and Open Graph tags. */
-export function pageMeta(page: PageMeta): MetaDescriptor[] {
+export function buildPageMeta(page: PageMeta): MetaDescriptor[] {
 	const { title, description, path, isKey, noindex = isKey, article } = page;
 	const url = publicOrigin() + path;
 	const shared = findUploaded(page.picture) ?? {
-		path: shareImage(noindex ? "/" : path),
+		path: findShareImage(noindex ? "/" : path),
 		type: "image/png",
 		width: 1200,
 		height: 630,
@@ -98,7 +98,7 @@ function findUploaded(picture: PageMeta["picture"]) {
 }
 
 /** The path of a page's share picture (pages.ts). */
-export function shareImage(path: string): string {
+export function findShareImage(path: string): string {
 	const name = path
 		.slice(1)
 		.replace("industries/", "industry-")

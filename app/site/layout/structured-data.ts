@@ -24,7 +24,11 @@ export type Thing = {
 const origin = ORIGIN_PLACEHOLDER;
 
 /** A schema.org thing with an `@id`, which never changes: things on other pages refer to it. */
-function thing(type: Thing["@type"], id: string, properties: object): Thing {
+function makeThing(
+	type: Thing["@type"],
+	id: string,
+	properties: object,
+): Thing {
 	return { "@type": type, ...ref(id), ...properties };
 }
 
@@ -35,7 +39,7 @@ function ref(id: string) {
 const org = ref("/#org");
 const published = { inLanguage: "en-GB", publisher: org };
 
-function offered() {
+function describeProvider() {
 	return { provider: org, areaServed: company().address.countryName };
 }
 
@@ -55,7 +59,7 @@ export function buildSiteThings(): Thing[] {
 	});
 
 	return [
-		thing(["Organization", "ProfessionalService"], "/#org", {
+		makeThing(["Organization", "ProfessionalService"], "/#org", {
 			name,
 			legalName,
 			url: `${origin}/`,
@@ -79,7 +83,7 @@ export function buildSiteThings(): Thing[] {
 			],
 			priceRange: `${cheapest?.pricePrefix} ${cheapest?.price}`,
 		}),
-		thing("WebSite", "/#website", {
+		makeThing("WebSite", "/#website", {
 			name,
 			url: `${origin}/`,
 			description: withFacts(home.meta).description,
@@ -93,10 +97,10 @@ export function buildTierThings(): Thing[] {
 		const price = parsePrice(tier.price);
 		const priceCurrency = price?.currency ?? "EUR";
 
-		return thing("Service", `/#${tier.offer}`, {
+		return makeThing("Service", `/#${tier.offer}`, {
 			name: tier.name,
 			description: [tier.outcome, ...tier.features].join(" · "),
-			...offered(),
+			...describeProvider(),
 			offers: {
 				"@type": "Offer",
 				url: `${origin}/book${tier.utm}`,
@@ -123,13 +127,13 @@ export function buildIndustryThing({
 	subtitle,
 	meta,
 }: IndustryPage): Thing {
-	return thing("Service", `/industries/${slug}#service`, {
+	return makeThing("Service", `/industries/${slug}#service`, {
 		name: title,
 		serviceType: subtitle,
 		description: meta.description,
 		url: `${origin}/industries/${slug}`,
 		image: `${origin}/share/industry-${slug}.png`,
-		...offered(),
+		...describeProvider(),
 		audience: { "@type": "BusinessAudience", audienceType: name },
 	});
 }
@@ -138,7 +142,7 @@ export function buildFaqThing(
 	path: string,
 	questions: readonly (QuestionAnswer & { id?: string })[],
 ): Thing {
-	return thing("FAQPage", `${path}#questions`, {
+	return makeThing("FAQPage", `${path}#questions`, {
 		inLanguage: "en-GB",
 		mainEntity: questions.map(({ id, question, answer }) => ({
 			"@type": "Question",
@@ -167,8 +171,8 @@ export function buildBreadcrumbThing(
 }
 
 export function buildBlogThing(posts: readonly ArticleSummary[]): Thing {
-	return thing("Blog", "/blog#blog", {
-		...described("/blog", withFacts(blogPage.meta)),
+	return makeThing("Blog", "/blog#blog", {
+		...describeThing("/blog", withFacts(blogPage.meta)),
 		...published,
 		blogPost: posts.map(postThing),
 	});
@@ -178,8 +182,8 @@ export function buildTopicThing(
 	page: { path: string; title: string; description: string },
 	posts: readonly ArticleSummary[],
 ): Thing {
-	return thing("CollectionPage", `${page.path}#page`, {
-		...described(page.path, page),
+	return makeThing("CollectionPage", `${page.path}#page`, {
+		...describeThing(page.path, page),
 		...published,
 		isPartOf: ref("/blog#blog"),
 		hasPart: posts.map(postThing),
@@ -187,7 +191,7 @@ export function buildTopicThing(
 }
 
 function postThing({ slug, title, date }: ArticleSummary): Thing {
-	return thing("BlogPosting", `/blog/${slug}#article`, {
+	return makeThing("BlogPosting", `/blog/${slug}#article`, {
 		headline: title,
 		url: `${origin}/blog/${slug}`,
 		datePublished: date,
@@ -218,12 +222,12 @@ export function buildArticleThing(
 
 export function buildAboutThings(members: readonly Member[]): Thing[] {
 	return [
-		thing("AboutPage", "/about#page", {
-			...described("/about", withFacts(aboutPage.meta)),
+		makeThing("AboutPage", "/about#page", {
+			...describeThing("/about", withFacts(aboutPage.meta)),
 			about: org,
 		}),
 		...members.map(({ id, name, role, bio }) =>
-			thing("Person", `/about#${id}`, {
+			makeThing("Person", `/about#${id}`, {
 				name,
 				jobTitle: role,
 				description: bio,
@@ -233,7 +237,7 @@ export function buildAboutThings(members: readonly Member[]): Thing[] {
 	];
 }
 
-function described(
+function describeThing(
 	path: string,
 	{ title, description }: { title: string; description: string },
 ) {

@@ -3,8 +3,8 @@ import { company } from "#content/content.ts";
 import {
 	clickEvent,
 	type FollowedLink,
-	offerAskedFor,
-	offerIn,
+	findOffer,
+	readOffer,
 } from "./use-click-events.ts";
 
 const link: FollowedLink = {
@@ -83,10 +83,10 @@ test.each([
 });
 
 test("booking links have only the four known offers", () => {
-	expect(offerIn("/book?offer=blueprint")).toBe("blueprint");
-	expect(offerIn("/book?offer=__proto__")).toBeUndefined();
-	expect(offerIn("/book")).toBeUndefined();
-	expect(
-		offerAskedFor({ pathname: "/book", search: "?offer=growth-stack" }),
-	).toBe("growth-stack");
+	expect(readOffer("/book?offer=blueprint")).toBe("blueprint");
+	expect(readOffer("/book?offer=__proto__")).toBeUndefined();
+	expect(readOffer("/book")).toBeUndefined();
+	expect(findOffer({ pathname: "/book", search: "?offer=growth-stack" })).toBe(
+		"growth-stack",
+	);
 });

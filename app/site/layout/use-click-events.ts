@@ -9,7 +9,7 @@ import {
 } from "#features/booking/providers/provider.ts";
 import type { SiteEvent } from "#features/tracking/catalogue.ts";
 import { track } from "#features/tracking/events.ts";
-import { attributionOfVisit } from "#features/tracking/visit.ts";
+import { readAttribution } from "#features/tracking/visit.ts";
 import { bookingPage } from "#lib/http/origin.ts";
 import { listen } from "#lib/listen.ts";
 
@@ -35,11 +35,11 @@ export function useSiteClicks(
 let lastOffer: Offer | null = null;
 
 /** The offer of the last booking, as schedulers do not report it. The booking page has it in its address. */
-export function offerAskedFor({
+export function findOffer({
 	pathname,
 	search,
 }: Pick<Location, "pathname" | "search">) {
-	return pathname === BOOKING_PATH ? (offerIn(search) ?? null) : lastOffer;
+	return pathname === BOOKING_PATH ? (readOffer(search) ?? null) : lastOffer;
 }
 
 function onClick(
@@ -83,10 +83,10 @@ function onClick(
 /** The offer that a booking button passes to the scheduler (docs/requirements.md, section 6). */
 function requestFrom(to: string, place: string | null): BookingRequest {
 	return {
-		offer: offerIn(to),
+		offer: readOffer(to),
 		primaryColor: HERO_COLOR,
 		hideLandingPageDetails: place === "hero",
-		utm: attributionOfVisit()?.first.utm,
+		utm: readAttribution()?.first.utm,
 	};
 }
 
@@ -132,7 +132,7 @@ export function clickEvent({
 }
 
 /** The offer in the query of a booking link. */
-export function offerIn(to: string): Offer | undefined {
+export function readOffer(to: string): Offer | undefined {
 	const given = new URLSearchParams(to.split("?")[1] ?? "").get("offer");
 	return offers.find((offer) => offer === given);
 }
@@ -142,7 +142,7 @@ function bookingPressed(
 	to: string,
 	onPath: string,
 ): SiteEvent | null {
-	const offer = offerIn(to);
+	const offer = readOffer(to);
 
 	if (place === "hero") return { name: "hero_booking" };
 	if (place === "audit") return { name: "audit_call" };

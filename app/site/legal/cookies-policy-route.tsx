@@ -13,7 +13,7 @@ import {
 } from "#features/tracking/cookie-preferences.tsx";
 import { readTags } from "#features/tracking/tag-config.ts";
 import type { TagConfig } from "#features/tracking/technologies.ts";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/cookies-policy-route.ts";
 import { Legal } from "./legal.tsx";
 import { findLegalText } from "./legal-texts.server.ts";
@@ -31,7 +31,7 @@ export function loader() {
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
 	loaderData
-		? pageMeta({
+		? buildPageMeta({
 				title: `${loaderData.text.title}: ${company().name}`,
 				description: loaderData.description,
 				path,

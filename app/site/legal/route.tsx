@@ -2,13 +2,13 @@ import { company } from "#content/content.ts";
 import legalPage from "#content/legal-page.json" with { type: "json" };
 import type { LegalSlug } from "#content/legal-schema.ts";
 import { formatLongDate } from "#lib/time/format.ts";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
 import {
+	buildNotFoundMeta,
 	isNotFound,
 	type NotFoundData,
 	NotFoundPage,
-	notFoundMeta,
 } from "#site/not-found/not-found.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/route.ts";
@@ -45,13 +45,13 @@ export function loader(args: Route.LoaderArgs) {
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 	page && !isNotFound(page)
-		? pageMeta({
+		? buildPageMeta({
 				title: `${page.text.title}${page.earlier ? `, ${formatLongDate(page.earlier.date)}` : ""}: ${company().name}`,
 				description: page.description,
 				path: page.path,
 				noindex: page.earlier !== null,
 			})
-		: notFoundMeta();
+		: buildNotFoundMeta();
 
 export default function LegalRoute({ loaderData }: Route.ComponentProps) {
 	return isNotFound(loaderData) ? (

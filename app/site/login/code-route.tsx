@@ -1,12 +1,15 @@
 import { data, redirect, useLocation } from "react-router";
 import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
-import { safeDeskPath } from "#features/auth/desk-path.ts";
+import { checkDeskPath } from "#features/auth/desk-path.ts";
 import { readClientInfo } from "#features/auth/login.server.ts";
 import {
 	type CodeResult,
 	submitCode,
 } from "#features/auth/second-factor.server.ts";
-import { awaitingCode, findSession } from "#features/auth/session.server.ts";
+import {
+	findAwaitingCode,
+	findSession,
+} from "#features/auth/session.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import type { Message } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -27,7 +30,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, origin, clock } = getRequestContext(context);
 	const cookies = request.headers.get("cookie");
-	if (await awaitingCode(db, cookies, origin, clock.at)) return null;
+	if (await findAwaitingCode(db, cookies, origin, clock.at)) return null;
 
 	const staff = await findSession(db, cookies, origin, clock.at);
 
@@ -100,7 +103,7 @@ function refuse(
 }
 
 function readTarget(request: Request): string {
-	return safeDeskPath(new URL(request.url).searchParams.get(LEADS_TO));
+	return checkDeskPath(new URL(request.url).searchParams.get(LEADS_TO));
 }
 
 export default function CodePage({

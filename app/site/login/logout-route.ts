@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { LOGIN_PATH } from "#features/auth/contract.ts";
 import { DESK_PATH } from "#features/auth/desk-path.ts";
-import { endedCookie, logOut } from "#features/auth/session.server.ts";
+import { expireCookie, logOut } from "#features/auth/session.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/logout-route.ts";
 
@@ -15,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	await logOut(db, request.headers.get("cookie"), origin, clock);
 
 	const headers = {
-		"Set-Cookie": endedCookie(origin),
+		"Set-Cookie": expireCookie(origin),
 		"Clear-Site-Data": '"cache"',
 	};
 

@@ -17,7 +17,7 @@ import type { Redirect } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { useForm } from "#lib/forms/use-form.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -27,7 +27,7 @@ import { useFailureToast } from "#ui/toasts.ts";
 import type { Route } from "./+types/route.ts";
 
 export const meta = () =>
-	pageMeta({ ...withFacts(copy.meta), path: LOGIN_PATH });
+	buildPageMeta({ ...withFacts(copy.meta), path: LOGIN_PATH });
 
 export const handle = { tone: "dark" };
 

@@ -17,7 +17,7 @@ import { NEWSLETTER_PATH } from "#features/newsletter/form.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/confirm-route.ts";
@@ -25,7 +25,7 @@ import type { Route } from "./+types/confirm-route.ts";
 const copy = () => newsletterCopy().confirm;
 
 export const meta = () =>
-	pageMeta({ ...copy().meta, path: CONFIRM_PATH, isKey: true });
+	buildPageMeta({ ...copy().meta, path: CONFIRM_PATH, isKey: true });
 
 export const handle = { tone: "dark" };
 

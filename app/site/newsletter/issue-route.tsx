@@ -6,14 +6,14 @@ import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { formatLongDate } from "#lib/time/format.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { Prose } from "#site/layout/reader.tsx";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
 import {
+	buildNotFoundMeta,
 	isNotFound,
 	type NotFoundData,
 	NotFoundPage,
-	notFoundMeta,
 } from "#site/not-found/not-found.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
@@ -63,11 +63,11 @@ function findLinkedIssue({ params, context }: Route.LoaderArgs) {
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
-	if (!loaderData || isNotFound(loaderData)) return notFoundMeta();
+	if (!loaderData || isNotFound(loaderData)) return buildNotFoundMeta();
 
 	const { number, subject, preheader } = loaderData.issue;
 
-	return pageMeta({
+	return buildPageMeta({
 		title: subject,
 		description: preheader,
 		path: buildIssuePath({ number }),

@@ -5,7 +5,7 @@ import { cacheMarkdown } from "#content/markdown-cache.server.ts";
 import { currentIssues } from "#features/content/snapshot.server.ts";
 import { findIssue, hasWebPage } from "#features/newsletter/issues.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { wallClockAt } from "#lib/time/dates.ts";
+import { toWallClock } from "#lib/time/dates.ts";
 
 export type RenderedIssue = {
 	number: number;
@@ -36,7 +36,7 @@ export async function findSentIssue(
 	const issue = await findIssue(db, number);
 	if (!issue?.started_at || !hasWebPage(issue)) return null;
 
-	const { date } = wallClockAt(issue.started_at, company().timeZone);
+	const { date } = toWallClock(issue.started_at, company().timeZone);
 
 	return render({ ...issue, date });
 }

@@ -15,7 +15,7 @@ import {
 } from "#features/newsletter/renewal.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/renew-route.ts";
@@ -23,7 +23,7 @@ import type { Route } from "./+types/renew-route.ts";
 const copy = () => newsletterCopy().renew;
 
 export const meta = () =>
-	pageMeta({ ...copy().meta, path: RENEW_PATH, isKey: true });
+	buildPageMeta({ ...copy().meta, path: RENEW_PATH, isKey: true });
 
 export const handle = { tone: "dark" };
 

@@ -8,10 +8,11 @@ import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { FormOrThanks } from "#site/layout/form-page.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
-export const meta = () => pageMeta({ ...copy().meta, path: NEWSLETTER_PATH });
+export const meta = () =>
+	buildPageMeta({ ...copy().meta, path: NEWSLETTER_PATH });
 
 export const handle = { tone: "dark" };
 

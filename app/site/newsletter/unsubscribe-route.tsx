@@ -14,7 +14,7 @@ import {
 import { NEWSLETTER_PATH } from "#features/newsletter/form.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/unsubscribe-route.ts";
@@ -22,7 +22,7 @@ import type { Route } from "./+types/unsubscribe-route.ts";
 const copy = () => newsletterCopy().unsubscribe;
 
 export const meta = () =>
-	pageMeta({ ...copy().meta, path: UNSUBSCRIBE_PATH, isKey: true });
+	buildPageMeta({ ...copy().meta, path: UNSUBSCRIBE_PATH, isKey: true });
 
 export const handle = { tone: "dark" };
 

@@ -23,7 +23,7 @@ export function findLikelyPages<P extends SuggestedPage>(
 	address: string,
 	pages: readonly P[],
 ): P[] {
-	const typed = decoded(address.slice(0, limits.path));
+	const typed = decodePath(address.slice(0, limits.path));
 	const wanted = splitTitle(typed).slice(0, limits.words);
 
 	const scorePage = ({ path, title, words }: P) => {
@@ -31,7 +31,7 @@ export function findLikelyPages<P extends SuggestedPage>(
 			[path, path.replaceAll("-", ""), title, words].join(" "),
 		);
 		const best = wanted.map((word) =>
-			Math.max(...known.map((other) => similarity(word, other))),
+			Math.max(...known.map((other) => measureSimilarity(word, other))),
 		);
 		const mean =
 			best.reduce((sum, value) => sum + value, 0) / Math.max(1, best.length);
@@ -49,7 +49,7 @@ export function findLikelyPages<P extends SuggestedPage>(
 }
 
 /** From 0 to 1, which is the same word; tolerates typing errors and longer words with the same beginning. */
-function similarity(word: string, other: string): number {
+function measureSimilarity(word: string, other: string): number {
 	if (word.length < 4 || word === other) return Number(word === other);
 	if (other.startsWith(word)) return 0.8;
 
@@ -66,7 +66,7 @@ function splitTitle(text: string): string[] {
 		.map((word) => word.slice(0, limits.word).replace(/(?<=...)s$/, ""));
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
 	try {
 		return decodeURIComponent(path);
 	} catch {

@@ -1,5 +1,5 @@
 import { company } from "#content/content.ts";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { SiteSearch } from "#site/search/site-search.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink, MoreLink } from "#ui/link.tsx";
@@ -16,8 +16,8 @@ export function isNotFound(data: object): data is NotFoundData {
 	return "notFound" in data;
 }
 
-export const notFoundMeta = () =>
-	pageMeta({
+export const buildNotFoundMeta = () =>
+	buildPageMeta({
 		title: `Page not found: ${company().name}`,
 		description: "There is no page at this address.",
 		path: "/404",

@@ -1,10 +1,10 @@
 import type { Route } from "./+types/route.ts";
 import { loadNotFound } from "./load-not-found.server.ts";
-import { NotFoundPage, notFoundMeta } from "./not-found.tsx";
+import { buildNotFoundMeta, NotFoundPage } from "./not-found.tsx";
 
 export const handle = { tone: "paper" };
 
-export const meta = notFoundMeta;
+export const meta = buildNotFoundMeta;
 
 export const loader = (args: Route.LoaderArgs) => loadNotFound(args);
 

@@ -5,20 +5,20 @@ import quizCopy from "#content/quiz.json" with { type: "json" };
 import { serverFields } from "#features/leads/form-action.server.ts";
 import { Thanks } from "#features/leads/lead-form.tsx";
 import {
+	buildResultPath,
 	filterKnownAnswers,
 	isComplete,
-	resultPath,
 } from "#features/quiz/answers.ts";
 import { QuizResult } from "#features/quiz/quiz-result.tsx";
 import { FormPage } from "#site/layout/form-page.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/result-route.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-	pageMeta({
+	buildPageMeta({
 		...withFacts(quizCopy.meta),
-		path: loaderData ? resultPath(loaderData.answers) : "/quiz",
+		path: loaderData ? buildResultPath(loaderData.answers) : "/quiz",
 		noindex: true,
 	});
 

@@ -21,11 +21,11 @@ import { Quiz, useQuiz } from "#features/quiz/quiz.tsx";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
 export const meta = () =>
-	pageMeta({ ...withFacts(quizCopy.meta), path: "/quiz" });
+	buildPageMeta({ ...withFacts(quizCopy.meta), path: "/quiz" });
 
 export const handle = { tone: "dark" };
 

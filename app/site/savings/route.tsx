@@ -2,26 +2,26 @@ import copy from "#content/calculator.json" with { type: "json" };
 import { company } from "#content/content.ts";
 import { findIndustryPage } from "#content/industry-pages.ts";
 import {
+	buildSavingsPath,
 	Calculator,
 	type CalculatorIndustry,
-	savingsPath,
 } from "#features/calculator/calculator.tsx";
 import {
+	formatDefaults,
 	inputNames,
 	readTyped,
-	typedDefaults,
 } from "#features/calculator/savings.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/route.ts";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
 	loaderData
-		? pageMeta({
+		? buildPageMeta({
 				title: `${copy.page.title}: ${loaderData.industry.name}: ${company().name}`,
 				description: copy.page.description,
-				path: savingsPath(loaderData.industry.slug),
+				path: buildSavingsPath(loaderData.industry.slug),
 				noindex: true,
 			})
 		: [];
@@ -36,7 +36,7 @@ export function loader({ url, pattern }: Route.LoaderArgs) {
 	const query = url.searchParams;
 	return {
 		industry: { slug, name, calculator } satisfies CalculatorIndustry,
-		typed: readTyped(query, typedDefaults(calculator.defaults)),
+		typed: readTyped(query, formatDefaults(calculator.defaults)),
 		own: inputNames.some((input) => query.has(input)),
 	};
 }

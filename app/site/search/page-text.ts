@@ -17,15 +17,15 @@ export function readText(html: string): string {
 		.replace(/<[^>]*>/g, "")
 		.replace(/&(#x?[\da-f]+|[a-z]+);/gi, (whole, name: string) => {
 			if (/^#x/i.test(name))
-				return fromCode(Number.parseInt(name.slice(2), 16));
-			if (name.startsWith("#")) return fromCode(Number(name.slice(1)));
+				return decodeEntity(Number.parseInt(name.slice(2), 16));
+			if (name.startsWith("#")) return decodeEntity(Number(name.slice(1)));
 			return entities[name.toLowerCase()] ?? whole;
 		})
 		.replace(/\s+/g, " ")
 		.trim();
 }
 
-function fromCode(code: number): string {
+function decodeEntity(code: number): string {
 	return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : " ";
 }
 

@@ -6,7 +6,7 @@ import {
 } from "#content/search-page.ts";
 import { MAX_SEARCH_LENGTH, type Piece } from "#lib/search/text-search.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -20,7 +20,7 @@ import {
 import { SiteSearch } from "./site-search.tsx";
 
 export const meta = () =>
-	pageMeta({ ...searchCopy().meta, path: SEARCH_PATH, noindex: true });
+	buildPageMeta({ ...searchCopy().meta, path: SEARCH_PATH, noindex: true });
 
 export const handle = { tone: "paper" };
 

@@ -2,13 +2,13 @@ import { withFacts } from "#content/content.ts";
 import copy from "#content/walkthrough.json" with { type: "json" };
 import { WalkthroughSteps } from "#features/walkthrough/docket.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 
 export const meta = () =>
-	pageMeta({
+	buildPageMeta({
 		title: withFacts(copy.page).title,
 		description: copy.page.description,
 		path: "/see-it-work",

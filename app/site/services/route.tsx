@@ -5,10 +5,10 @@ import { track } from "#features/tracking/events.ts";
 import { TierCards } from "#site/home/tiers.tsx";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { buildTierThings } from "#site/layout/structured-data.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { box, daysFrom } from "#ui/charts.tsx";
+import { drawBox, listDays } from "#ui/charts.tsx";
 import { DayStrip } from "#ui/day-strip.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { MoreLink } from "#ui/link.tsx";
@@ -16,7 +16,7 @@ import { Ticks } from "#ui/lists.tsx";
 import { Section } from "#ui/sheet.tsx";
 
 export const meta = () =>
-	pageMeta({ ...withFacts(servicesPage.meta), path: "/services" });
+	buildPageMeta({ ...withFacts(servicesPage.meta), path: "/services" });
 
 export const handle = { tone: "paper" };
 
@@ -126,7 +126,7 @@ function Process() {
 								wide
 							/>
 						</div>
-						<DayStrip filled={daysFrom(step.from, step.to)} />
+						<DayStrip filled={listDays(step.from, step.to)} />
 						<p className="small strong num">{step.days}</p>
 						<h3>{step.title}</h3>
 						<p className="muted">{step.description}</p>
@@ -192,7 +192,7 @@ function PayStrip({ widths }: { widths: readonly number[] }) {
 			{widths.map((width, index) => (
 				<path
 					key={left(index)}
-					d={box(left(index), 1, Math.abs(width), 22)}
+					d={drawBox(left(index), 1, Math.abs(width), 22)}
 					className={width < 0 ? "pay-strip__open" : undefined}
 				/>
 			))}

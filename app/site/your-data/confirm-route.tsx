@@ -15,7 +15,7 @@ import {
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/confirm-route.ts";
@@ -32,7 +32,7 @@ const statuses = {
 };
 
 export const meta = () =>
-	pageMeta({ ...copy().meta, path: CONFIRM_PATH, isKey: true });
+	buildPageMeta({ ...copy().meta, path: CONFIRM_PATH, isKey: true });
 
 export const handle = { tone: "dark" };
 

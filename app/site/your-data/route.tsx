@@ -16,11 +16,12 @@ import {
 	type PageFormState,
 	usePageForm,
 } from "#site/layout/page-form.tsx";
-import { pageMeta } from "#site/layout/page-meta.ts";
+import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/route.ts";
 
-export const meta = () => pageMeta({ ...copy().meta, path: YOUR_DATA_PATH });
+export const meta = () =>
+	buildPageMeta({ ...copy().meta, path: YOUR_DATA_PATH });
 
 export const handle = { tone: "dark" };
 

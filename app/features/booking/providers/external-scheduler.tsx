@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { bookingCopy } from "#content/booking.ts";
 import type { Offer } from "#content/offer.ts";
-import { attributionOfVisit } from "#features/tracking/visit.ts";
+import { readAttribution } from "#features/tracking/visit.ts";
 import { MoreLink } from "#ui/link.tsx";
 import { openCal } from "./popup.ts";
 import {
@@ -28,7 +28,7 @@ export function ExternalScheduler({
 	useEffect(() => {
 		const request = {
 			offer: offer ?? undefined,
-			utm: attributionOfVisit()?.first.utm,
+			utm: readAttribution()?.first.utm,
 		};
 		setRequest(request);
 

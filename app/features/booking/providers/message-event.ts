@@ -21,22 +21,22 @@ export function readScheduledCall(
 	const { event, payload, originator, fullType, data: booking } = Object(data);
 	const invitee = payload?.invitee?.uri;
 	if (origin === trusted.own && event === OWN_SCHEDULED)
-		return matching(invitee, OWN_INVITEE);
+		return matchText(invitee, OWN_INVITEE);
 	if (origin === "https://calendly.com" && event === "calendly.event_scheduled")
-		return matching(invitee, CALENDLY_INVITEE);
+		return matchText(invitee, CALENDLY_INVITEE);
 	if (
 		origin !== trusted.cal ||
 		originator !== "CAL" ||
-		!matching(fullType, CAL_TYPE)
+		!matchText(fullType, CAL_TYPE)
 	)
 		return null;
 
-	const uid = matching(booking?.uid, CAL_UID);
+	const uid = matchText(booking?.uid, CAL_UID);
 
 	return uid && `cal:${uid}/invitee`;
 }
 
-function matching(value: unknown, shape: RegExp): string | null {
+function matchText(value: unknown, shape: RegExp): string | null {
 	return typeof value === "string" && shape.test(value) ? value : null;
 }
 

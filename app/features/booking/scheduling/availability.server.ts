@@ -7,8 +7,8 @@ import type {
 } from "#features/booking/contract.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isLockTimeout, isStale, isUniqueViolation } from "#lib/db/errors.ts";
-import { addDays, isInstant, shifted, wallClockAt } from "#lib/time/dates.ts";
-import { concerns, listBusyTimes, readHours } from "./calendars.server.ts";
+import { addDays, isInstant, shifted, toWallClock } from "#lib/time/dates.ts";
+import { isOfCalendar, listBusyTimes, readHours } from "./calendars.server.ts";
 import { type BookingSettings, findHours, type OwnHours } from "./hours.ts";
 import { type BookingRow, listBlocks } from "./store.server.ts";
 
@@ -67,9 +67,9 @@ export async function readSchedule(
 		kind,
 		settings: byStaff ? { ...settings, noticeMinutes: 0 } : settings,
 		calendars: calendars.map((calendar) => {
-			const calls = slots.filter((each) => concerns(calendar, each));
+			const calls = slots.filter((each) => isOfCalendar(calendar, each));
 			const blocks = busy
-				.filter((each) => concerns(calendar, each))
+				.filter((each) => isOfCalendar(calendar, each))
 				.flatMap(({ starts_at, ends_at }) =>
 					// An absence may last until the year 9999.
 					listBlocks(
@@ -139,11 +139,11 @@ function findReason({ settings, now }: Schedule, asked: string) {
 		return "short-notice";
 
 	const last = addDays(
-		wallClockAt(now, company().timeZone).date,
+		toWallClock(now, company().timeZone).date,
 		settings.horizonDays,
 	);
 
-	return wallClockAt(asked, company().timeZone).date > last
+	return toWallClock(asked, company().timeZone).date > last
 		? "too-far"
 		: "closed";
 }
@@ -155,19 +155,19 @@ function findReason({ settings, now }: Schedule, asked: string) {
 export function listStarts(schedule: Schedule): Map<string, Calendar[]> {
 	const { settings, now, calendars } = schedule;
 	const notice = shifted(now, settings.noticeMinutes * MINUTE);
-	const today = wallClockAt(now, company().timeZone).date;
+	const today = toWallClock(now, company().timeZone).date;
 	const found = new Map<string, Calendar[]>();
 
 	for (const calendar of calendars.toSorted((a, b) => a.calls - b.calls))
 		for (let days = 0; days <= settings.horizonDays; days++)
-			for (const start of startsOn(
+			for (const start of listStartsOn(
 				schedule,
 				calendar.hours,
 				addDays(today, days),
 			)) {
 				if (start <= notice) continue;
 
-				const isFree = blocksAt(schedule, start).every(
+				const isFree = listBlocksAt(schedule, start).every(
 					(block) => !calendar.taken.has(block),
 				);
 				found.set(start, [
@@ -183,7 +183,7 @@ export function listStarts(schedule: Schedule): Map<string, Calendar[]> {
  * Starts in local time, in steps from opening. Local times skipped by a clock change have no start;
  * repeated ones have the first occurrence only (RFC 5545, 3.3.5).
  */
-function startsOn(
+function listStartsOn(
 	{ kind, settings }: Schedule,
 	hours: OwnHours,
 	date: string,
@@ -219,7 +219,7 @@ function startsOn(
 }
 
 /** The time blocks that a call at `slot` takes, and the buffer after it. */
-function blocksAt({ kind, settings }: Schedule, slot: string): number[] {
+function listBlocksAt({ kind, settings }: Schedule, slot: string): number[] {
 	const minutes = settings.lengthMinutes[kind] + settings.bufferMinutes;
 	const start = Date.parse(slot);
 	return listBlocks(start, start + minutes * MINUTE);
@@ -252,7 +252,7 @@ export async function takeTime<Result>(
 	if (!free?.length) return findRefusal(schedule, startsAt) as RefusedTime;
 
 	const { settings } = schedule;
-	const blocks = blocksAt(schedule, startsAt);
+	const blocks = listBlocksAt(schedule, startsAt);
 	const ends_at = shifted(startsAt, settings.lengthMinutes[kind] * MINUTE);
 
 	const isOther = ({ id }: Calendar) => Number(id !== booking?.calendar_id);

@@ -2,7 +2,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { offerNames } from "#content/offer.ts";
 import { type BookedCall, describePlace } from "#features/booking/contract.ts";
-import { wallClockAt } from "#lib/time/dates.ts";
+import { toWallClock } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
 import { Icon } from "#ui/icon.tsx";
 import { useFocusOnMount } from "./time-picker.tsx";
@@ -102,8 +102,8 @@ type CallTimeProps = { startsAt: string; endsAt: string; timeZone: string };
 
 /** The time in the visitor's zone and, if different, in the agency's. */
 export function CallTime({ startsAt, endsAt, timeZone }: CallTimeProps) {
-	const from = wallClockAt(startsAt, timeZone);
-	const ours = wallClockAt(startsAt, company().timeZone);
+	const from = toWallClock(startsAt, timeZone);
+	const ours = toWallClock(startsAt, company().timeZone);
 	const isSame = from.date === ours.date && from.time === ours.time;
 
 	return (
@@ -113,7 +113,7 @@ export function CallTime({ startsAt, endsAt, timeZone }: CallTimeProps) {
 					dateTime={startsAt}
 				>{`${formatDate(from.date)}, ${from.time}`}</time>
 				{" to "}
-				<time dateTime={endsAt}>{wallClockAt(endsAt, timeZone).time}</time>
+				<time dateTime={endsAt}>{toWallClock(endsAt, timeZone).time}</time>
 			</b>
 			<span>{formatZone(startsAt, timeZone)}</span>
 			{!isSame && (

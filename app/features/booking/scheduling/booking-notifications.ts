@@ -40,7 +40,7 @@ const MAX_PER_DAY = 10;
 
 const emailCopy = () => withFacts(messages).emails;
 
-function callName({ kind }: BookingRow): string {
+function nameCall({ kind }: BookingRow): string {
 	const { event, kinds } = bookingCopy();
 	return event.summary(kinds[kind].name);
 }
@@ -78,7 +78,7 @@ export function changeNotifications(
 				Boolean,
 			),
 			facts: listAnswers([
-				[messages.emails.labels.call, callName(after)],
+				[messages.emails.labels.call, nameCall(after)],
 				...times(after.time_zone),
 				[messages.emails.labels.join, isMoved ? after.meeting_link : null],
 			]),
@@ -151,7 +151,7 @@ export function buildReminders(
 			heading: emailCopy().reminder.heading,
 			paragraphs: [describePlace(call.phone !== null, call.meeting_link)],
 			facts: listAnswers([
-				[messages.emails.labels.call, callName(call)],
+				[messages.emails.labels.call, nameCall(call)],
 				[messages.emails.labels.when, theirs],
 				[messages.emails.labels.join, call.meeting_link],
 			]),

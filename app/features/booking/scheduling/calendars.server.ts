@@ -129,7 +129,7 @@ export async function removeOwnHours(
 }
 
 /** True for what belongs to a calendar or to all; while the shared hours are used, for everything. */
-export function concerns(
+export function isOfCalendar(
 	calendar: { id: string; isShared: boolean },
 	{ calendar_id }: { calendar_id: string | null },
 ): boolean {

@@ -12,7 +12,7 @@ export function signPath(
 	id: string,
 ): string {
 	const path = page === "manage" ? `manage/${id}` : `${id}.ics`;
-	return `${BOOKING_PATH}/${path}?${SIGNATURE}=${signature(secret, id)}`;
+	return `${BOOKING_PATH}/${path}?${SIGNATURE}=${signLink(secret, id)}`;
 }
 
 /** Takes constant time for any wrong signature. */
@@ -21,10 +21,10 @@ export function isSigned(
 	id: string,
 	given: string | null,
 ): boolean {
-	return isSameSecret(given ?? "", signature(secret, id));
+	return isSameSecret(given ?? "", signLink(secret, id));
 }
 
-function signature(secret: string, id: string): string {
+function signLink(secret: string, id: string): string {
 	return sign(secret, `booking:manage:${id}`);
 }
 

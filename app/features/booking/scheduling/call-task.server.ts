@@ -2,7 +2,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { selectPersonId } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Clock, shifted, wallClockAt } from "#lib/time/dates.ts";
+import { type Clock, shifted, toWallClock } from "#lib/time/dates.ts";
 import { type BookingRow, closeCallTasks } from "./store.server.ts";
 
 const DAY = 24 * 60 * 60_000;
@@ -50,8 +50,8 @@ export async function updatePlaceTask(
 /** The day before the call, or today. */
 function findDueDay({ starts_at }: BookingRow, at: string): string {
 	const { timeZone } = company();
-	const today = wallClockAt(at, timeZone).date;
-	const dayBefore = wallClockAt(shifted(starts_at, -DAY), timeZone).date;
+	const today = toWallClock(at, timeZone).date;
+	const dayBefore = toWallClock(shifted(starts_at, -DAY), timeZone).date;
 
 	return dayBefore > today ? dayBefore : today;
 }

@@ -103,7 +103,7 @@ async function changeOpen(
 ): Promise<ChangeResult> {
 	if (staff && isOutdated(row, startsAt, staff)) return { outcome: "changed" };
 	if (row.status === "cancelled" || row.starts_at === startsAt)
-		return done(context, row);
+		return buildResult(context, row);
 
 	return startsAt === null
 		? await cancel(context, row, staff)
@@ -197,10 +197,13 @@ async function save(
 	});
 	wakeDelivery();
 
-	return done(context, after);
+	return buildResult(context, after);
 }
 
-function done({ secret }: BookingContext, row: BookingRow): ChangeResult {
+function buildResult(
+	{ secret }: BookingContext,
+	row: BookingRow,
+): ChangeResult {
 	const outcome = row.status === "cancelled" ? "cancelled" : "moved";
 	return {
 		outcome,

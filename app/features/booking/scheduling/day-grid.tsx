@@ -7,10 +7,10 @@ import { useHydrated } from "#ui/hydrated.ts";
 import { Icon } from "#ui/icon.tsx";
 import {
 	type AvailableDays,
+	clamp,
 	listWeeks,
 	moveDay,
 	pickParameters,
-	within,
 } from "./picker-state.ts";
 
 type DayGridProps = {
@@ -63,7 +63,7 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 				name={pickParameters.month}
 				value={to}
 				aria-label={`${label}, ${formatMonth(to)}`}
-				disabled={within(to, getMonth(first), getMonth(last)) !== to}
+				disabled={clamp(to, getMonth(first), getMonth(last)) !== to}
 				onClick={instead(() => onMonth(to))}
 			>
 				<Icon name={icon} />
@@ -146,7 +146,7 @@ function useDayFocus(
 
 		event.preventDefault();
 
-		const day = within(wanted, first, last);
+		const day = clamp(wanted, first, last);
 		if (focusOn(grid.current, day)) return;
 
 		target.current = day;

@@ -22,7 +22,7 @@ import {
 } from "#features/leads/lead-form.tsx";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import { type Draft, type Form, useForm } from "#lib/forms/use-form.ts";
-import { wallClockAt } from "#lib/time/dates.ts";
+import { toWallClock } from "#lib/time/dates.ts";
 import { formatDate } from "#lib/time/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -164,7 +164,7 @@ function Alternatives({ refused, timeZone, isNew }: AlternativesProps) {
 				<fieldset className="gap-above">
 					<legend className="sr">{copy().otherTimes}</legend>
 					{refused.alternatives.map((at, index) => {
-						const { date, time } = wallClockAt(at, timeZone);
+						const { date, time } = toWallClock(at, timeZone);
 						return (
 							<div key={at} className="checkbox">
 								<label>

@@ -9,7 +9,7 @@ import {
 	listWeeks,
 	moveDay,
 	type Picked,
-	pickedIn,
+	readPicked,
 } from "./picker-state.ts";
 
 const london: Picked = {
@@ -107,7 +107,7 @@ test.each([
 	],
 	["at=tomorrow&day=<b>&month=2026-13&zone=Mars", london],
 ])("the URL ?%s selects its valid parameters", (query, expected) => {
-	expect(pickedIn(new URLSearchParams(query), "Europe/London")).toEqual(
+	expect(readPicked(new URLSearchParams(query), "Europe/London")).toEqual(
 		expected,
 	);
 });

@@ -5,7 +5,7 @@ import {
 	getMonth,
 	getWeekday,
 	isInstant,
-	wallClockAt,
+	toWallClock,
 	weekdays,
 } from "#lib/time/dates.ts";
 import { formatOffset } from "#lib/time/format.ts";
@@ -63,7 +63,10 @@ export const pickParameters = {
 } as const;
 
 /** Parses a URL; malformed parameters count as absent. */
-export function pickedIn(query: URLSearchParams, ownTimeZone: string): Picked {
+export function readPicked(
+	query: URLSearchParams,
+	ownTimeZone: string,
+): Picked {
 	const given = (name: string, isValid: (text: string) => boolean) => {
 		const text = query.get(name) ?? "";
 		return isValid(text) ? text : null;
@@ -99,7 +102,7 @@ export function selectAfterRefusal(
 	picked: Picked,
 	[nearest]: readonly string[],
 ): Picked {
-	const day = nearest ? wallClockAt(nearest, picked.timeZone).date : null;
+	const day = nearest ? toWallClock(nearest, picked.timeZone).date : null;
 	return { ...picked, at: null, month: null, day };
 }
 
@@ -110,11 +113,11 @@ export function withTime(picked: Picked, at = ""): Picked {
 
 /** Returns from the chosen time to its day. */
 export function clearTime(picked: Picked): Picked {
-	return { ...picked, at: null, day: selectedDay(picked) };
+	return { ...picked, at: null, day: findSelectedDay(picked) };
 }
 
-function selectedDay({ day, at, timeZone }: Picked): string | null {
-	return day ?? (at && wallClockAt(at, timeZone).date);
+function findSelectedDay({ day, at, timeZone }: Picked): string | null {
+	return day ?? (at && toWallClock(at, timeZone).date);
 }
 
 /** A free start with its label, such as `09:30`. */
@@ -132,9 +135,9 @@ export function listAvailableDays(slots: readonly string[], picked: Picked) {
 	const last = [...days.keys()].at(-1);
 	if (first === undefined || last === undefined) return null;
 
-	const wanted = selectedDay(picked) ?? first;
+	const wanted = findSelectedDay(picked) ?? first;
 	const day = [...days.keys()].find((date) => date >= wanted) ?? last;
-	const month = within(
+	const month = clamp(
 		picked.month ?? getMonth(day),
 		getMonth(first),
 		getMonth(last),
@@ -178,8 +181,8 @@ const dayAfter: Readonly<Record<string, (date: string) => string>> = {
 	ArrowDown: (date) => addDays(date, 7),
 	Home: (date) => addDays(date, -getWeekday(date)),
 	End: (date) => addDays(date, 6 - getWeekday(date)),
-	PageUp: (date) => sameDayIn(addMonths(getMonth(date), -1), date),
-	PageDown: (date) => sameDayIn(addMonths(getMonth(date), 1), date),
+	PageUp: (date) => findSameDay(addMonths(getMonth(date), -1), date),
+	PageDown: (date) => findSameDay(addMonths(getMonth(date), 1), date),
 };
 
 /** The day selected by a key (ARIA date grid pattern); null for other keys. */
@@ -187,9 +190,9 @@ export function moveDay(date: string, key: string): string | null {
 	return dayAfter[key]?.(date) ?? null;
 }
 
-function sameDayIn(month: string, date: string): string {
+function findSameDay(month: string, date: string): string {
 	const last = addDays(`${addMonths(month, 1)}-01`, -1);
-	return within(month + date.slice(7), month, last);
+	return clamp(month + date.slice(7), month, last);
 }
 
 /** A local time that occurs twice is labelled with its offset. */
@@ -199,7 +202,7 @@ function groupByDay(
 ): Map<string, TimeChoice[]> {
 	const days = new Map<string, TimeChoice[]>();
 	for (const at of slots) {
-		const { date, time } = wallClockAt(at, timeZone);
+		const { date, time } = toWallClock(at, timeZone);
 		days.set(date, [...(days.get(date) ?? []), { at, label: time }]);
 	}
 
@@ -213,7 +216,7 @@ function groupByDay(
 	return days;
 }
 
-export function within(value: string, min: string, max: string): string {
+export function clamp(value: string, min: string, max: string): string {
 	if (value < min) return min;
 	return value > max ? max : value;
 }

@@ -3,7 +3,7 @@ import { isStale } from "#lib/db/errors.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { isTakenBlock } from "./availability.server.ts";
-import { concerns, listBusyTimes, readHours } from "./calendars.server.ts";
+import { isOfCalendar, listBusyTimes, readHours } from "./calendars.server.ts";
 import { updatePlaceTask } from "./call-task.server.ts";
 import { enqueueReminders } from "./change.server.ts";
 import {
@@ -57,7 +57,7 @@ async function takeOldTime(trx: Database, row: BookingRow): Promise<boolean> {
 
 	const until = shifted(row.ends_at, settings.bufferMinutes * MINUTE);
 	const busy = await listBusyTimes(trx, row.starts_at, until);
-	if (busy.some((each) => concerns(calendar, each))) return false;
+	if (busy.some((each) => isOfCalendar(calendar, each))) return false;
 
 	const blocks = listBlocks(Date.parse(row.starts_at), Date.parse(until));
 

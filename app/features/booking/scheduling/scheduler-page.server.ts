@@ -16,8 +16,8 @@ import { buildBookedCall } from "./booked-call.server.ts";
 import { openLink } from "./change.server.ts";
 import {
 	type Picked,
-	pickedIn,
 	pickParameters,
+	readPicked,
 	selectAfterRefusal,
 } from "./picker-state.ts";
 import type { BookingContext } from "./submit.server.ts";
@@ -31,7 +31,7 @@ export type PickerStart = {
 };
 
 /** `availability` is null when the database cannot be read. */
-export async function schedulerStart(
+export async function readSchedulerStart(
 	{ db, clock, log }: Pick<Site, "db" | "clock" | "log">,
 	query: URLSearchParams,
 ): Promise<PickerStart & { availability: Availability | null }> {
@@ -43,21 +43,21 @@ export async function schedulerStart(
 		);
 		return {
 			availability: computeAvailability(schedule),
-			...pickerStart(schedule, query),
+			...readPickerStart(schedule, query),
 		};
 	} catch (error) {
 		log("availability not readable", { error: String(error) });
-		return { availability: null, ...pickerStart(null, query) };
+		return { availability: null, ...readPickerStart(null, query) };
 	}
 }
 
 /** Parses a URL. An unavailable time is refused, and the day of the nearest available one is selected. */
-export function pickerStart(
+export function readPickerStart(
 	schedule: Schedule | null,
 	query: URLSearchParams,
 	timeZone: string = company().timeZone,
 ): PickerStart {
-	const picked = pickedIn(query, timeZone);
+	const picked = readPicked(query, timeZone);
 	const start = {
 		picked,
 		zoneGiven: query.has(pickParameters.timeZone),
@@ -83,7 +83,7 @@ export const manageStatus = {
 	failed: 503,
 };
 
-export async function manageStart(
+export async function readManageStart(
 	context: BookingContext,
 	id: string,
 	query: URLSearchParams,
@@ -100,7 +100,7 @@ export async function manageStart(
 		const schedule = await readSchedule(db, row.kind, clock.at, {
 			booking: row,
 		});
-		const start = pickerStart(schedule, query, booking.timeZone);
+		const start = readPickerStart(schedule, query, booking.timeZone);
 
 		return {
 			state: "open" as const,

@@ -5,8 +5,8 @@ import { type Offer, offerNames } from "#content/offer.ts";
 import {
 	type Availability,
 	type BookingResult,
+	buildSlotsPath,
 	type CallKind,
-	slotsPath,
 } from "#features/booking/contract.ts";
 import { BOOKING_PATH } from "#features/booking/form.ts";
 import type { BookingRequest } from "#features/booking/providers/provider.ts";
@@ -50,7 +50,7 @@ export function BookingDialog({ request, ...state }: BookingDialogProps) {
 	);
 }
 
-const nothingPicked = (): Picked => ({
+const makeEmptyPick = (): Picked => ({
 	timeZone: company().timeZone,
 	month: null,
 	day: null,
@@ -63,7 +63,7 @@ export function Scheduler(props: SchedulerProps) {
 	const result = start?.result;
 	const address = buildBookingAddress(offer, kind);
 	const picker = usePicker(
-		start?.picked ?? nothingPicked(),
+		start?.picked ?? makeEmptyPick(),
 		address,
 		start?.zoneGiven ?? false,
 	);
@@ -94,7 +94,7 @@ export function Scheduler(props: SchedulerProps) {
 		);
 
 	return (
-		<div className="scheduler" data-preload={slotsPath(kind)}>
+		<div className="scheduler" data-preload={buildSlotsPath(kind)}>
 			<About
 				kind={kind}
 				offer={offer}
@@ -207,9 +207,9 @@ function useAvailability(
 		setFailed(false);
 
 		try {
-			const answer = await fetch(slotsPath(kind));
+			const answer = await fetch(buildSlotsPath(kind));
 			if (!answer.ok)
-				throw new Error(`${slotsPath(kind)} answered ${answer.status}`);
+				throw new Error(`${buildSlotsPath(kind)} answered ${answer.status}`);
 
 			setAvailability(await answer.json());
 		} catch (error) {

@@ -10,8 +10,8 @@ import {
 	parseOffer,
 } from "#features/booking/contract.ts";
 import {
-	bookingContent,
 	bookingLead,
+	buildBookingContent,
 	formatHeadline,
 } from "#features/booking/lead.server.ts";
 import {
@@ -95,7 +95,7 @@ async function submit(
 	if (!form.success) return invalid(fieldErrors(form.issues), values);
 
 	const { db, clock } = context;
-	const earlier = await earlierResult(context, submission, values);
+	const earlier = await findEarlierResult(context, submission, values);
 	if (earlier) return earlier;
 
 	const id = clock.newId();
@@ -165,7 +165,7 @@ async function submit(
 						phone: row.phone,
 					},
 					content: {
-						...bookingContent(row, buildCallLinks(row, context)),
+						...buildBookingContent(row, buildCallLinks(row, context)),
 						reminders: buildReminders(row, settings.reminderHours, context),
 					},
 				},
@@ -198,7 +198,7 @@ function invalid(
  * The result of a form that was saved before: its booking, or a conflict when its text has changed. Null
  * for a new form.
  */
-async function earlierResult(
+async function findEarlierResult(
 	context: BookingContext,
 	{ idempotencyKey, bodyHash }: SubmissionContext,
 	values: FieldValues,

@@ -68,7 +68,7 @@ export function readEntries(text: string): CalendarEntry[] {
 	/** Depth in components that are not read, such as alarms. */
 	let depth = 0;
 
-	for (const line of unfoldedLines(text)) {
+	for (const line of unfoldLines(text)) {
 		const [, border, rest = ""] = /^\s*(BEGIN|END)\s*:(.*)$/i.exec(line) ?? [];
 		const name = rest.trim().toUpperCase();
 
@@ -87,7 +87,7 @@ export function readEntries(text: string): CalendarEntry[] {
 			const isRead = readKinds.has(name) && border.toUpperCase() === "BEGIN";
 			if (!isRead) continue;
 
-			entry = newEntry(name);
+			entry = makeEntry(name);
 			entries.push(entry);
 			if (entries.length > MAX_ENTRIES)
 				throw new UnreadableCalendar("The calendar has too many entries.");
@@ -98,7 +98,7 @@ export function readEntries(text: string): CalendarEntry[] {
 			entry?.kind === "VTIMEZONE" &&
 			(name === "STANDARD" || name === "DAYLIGHT")
 		) {
-			part = newEntry(name);
+			part = makeEntry(name);
 			entry.parts.push(part);
 			depth = 0;
 		} else {
@@ -139,11 +139,11 @@ export function findParameter(
 	return value || null;
 }
 
-function newEntry(kind: string): CalendarEntry {
+function makeEntry(kind: string): CalendarEntry {
 	return { kind, properties: [], parts: [], hasUnreadableLine: false };
 }
 
-function* unfoldedLines(text: string): Generator<string> {
+function* unfoldLines(text: string): Generator<string> {
 	const unfolded = text.replace(/\r\n?/g, "\n").replace(/\n[ \t]/g, "");
 
 	for (let at = 0; at < unfolded.length; ) {
@@ -168,8 +168,8 @@ function addLine(entry: CalendarEntry, line: string): void {
 
 	const rest = line.slice(start.length);
 	const colon = textProperties.has(name)
-		? firstColon(rest)
-		: colonBeforeTime(rest);
+		? findColon(rest)
+		: findColonBeforeTime(rest);
 	if (colon < 0) {
 		entry.hasUnreadableLine = true;
 		return;
@@ -182,7 +182,7 @@ function addLine(entry: CalendarEntry, line: string): void {
 	});
 }
 
-function firstColon(text: string): number {
+function findColon(text: string): number {
 	let isQuoted = false;
 
 	for (let at = 0; at < text.length; at++) {
@@ -197,7 +197,7 @@ const timeAtEnd = /:\s*\d{4}-?\d\d-?\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?\s*$/i;
 const MAX_TIME = 60;
 
 /** Names of time zones have colons of their own: `TZID=tzone://Microsoft/Utc:20261124T093000`. */
-function colonBeforeTime(text: string): number {
+function findColonBeforeTime(text: string): number {
 	const found = timeAtEnd.exec(text.slice(-MAX_TIME));
 	const start = Math.max(0, text.length - MAX_TIME);
 

@@ -13,7 +13,7 @@ import {
 import type { FindZone } from "./calendar-zones.server.ts";
 import {
 	type EntryTime,
-	meansDay,
+	isWholeDay,
 	readEnd,
 	readTime,
 	readTimes,
@@ -69,7 +69,12 @@ export function readEvent(
 	const isExcluded = readExceptions(entry, start, span, findZone);
 	const found: TimeRange[] = [];
 
-	for (const { local, end } of occurrences(entry, start, span, findZone)) {
+	for (const { local, end } of iterateOccurrences(
+		entry,
+		start,
+		span,
+		findZone,
+	)) {
 		const instant = toInstant(local);
 		const day = startOfDay(local);
 		if (isExcluded(instant, day)) continue;
@@ -103,7 +108,7 @@ function isOutside(entry: CalendarEntry, window: TimeRange): boolean {
 	return end !== undefined && Math.max(start, end) < window.start - ZONE_MARGIN;
 }
 
-function occurrences(
+function iterateOccurrences(
 	entry: CalendarEntry,
 	start: EntryTime,
 	span: TimeRange,
@@ -147,7 +152,7 @@ function readExceptions(
 	const days = new Set<number>();
 
 	for (const time of readTimes(entry, "EXDATE", start.zone, findZone)) {
-		if (meansDay(time, start)) days.add(time.local);
+		if (isWholeDay(time, start)) days.add(time.local);
 		if (!time.isDate) instants.add(time.zone.toInstant(time.local));
 	}
 

@@ -14,7 +14,7 @@ export type Zone = {
 
 export const utc: Zone = { toInstant: (at) => at, toLocal: (at) => at };
 
-export function fixedZone(offset: number): Zone {
+export function makeFixedZone(offset: number): Zone {
 	return {
 		toInstant: (local) => local - offset,
 		toLocal: (instant) => instant + offset,
@@ -22,12 +22,13 @@ export function fixedZone(offset: number): Zone {
 }
 
 /** A zone known to Temporal: an IANA name, or an offset such as +01:00. */
-export function namedZone(name: string): Zone {
+export function makeNamedZone(name: string): Zone {
 	return {
 		toInstant: (local) =>
-			utcTime(local).toPlainDateTime().toZonedDateTime(name).epochMilliseconds,
+			makeUtcTime(local).toPlainDateTime().toZonedDateTime(name)
+				.epochMilliseconds,
 		toLocal: (instant) =>
-			utcTime(instant)
+			makeUtcTime(instant)
 				.withTimeZone(name)
 				.toPlainDateTime()
 				.toZonedDateTime("UTC").epochMilliseconds,
@@ -86,7 +87,7 @@ export function parseOffset(text: string | undefined): number | null {
 	return (sign === "-" ? -total : total) * 1000;
 }
 
-function utcTime(milliseconds: number): Temporal.ZonedDateTime {
+function makeUtcTime(milliseconds: number): Temporal.ZonedDateTime {
 	return Temporal.Instant.fromEpochMilliseconds(
 		milliseconds,
 	).toZonedDateTimeISO("UTC");

@@ -5,7 +5,7 @@ import {
 	findProperty,
 } from "./calendar-entries.server.ts";
 import {
-	namedZone,
+	makeNamedZone,
 	parseLocal,
 	parseOffset,
 	type TimeRange,
@@ -32,12 +32,12 @@ export function readZones(
 	timeZone: string,
 	window: TimeRange,
 ): FindZone {
-	const fallback = namedZone(timeZone);
+	const fallback = makeNamedZone(timeZone);
 	const unknown = { ...fallback, isUnknown: true as const };
 	const found = new Map<string, ReturnType<FindZone>>();
 
 	const find = (name: string) => {
-		if (name.includes("/") && isZoneName(name)) return namedZone(name);
+		if (name.includes("/") && isZoneName(name)) return makeNamedZone(name);
 
 		for (const definition of definitions)
 			if (
@@ -49,7 +49,7 @@ export function readZones(
 
 		const known = findZoneName(name);
 
-		return known ? namedZone(known) : unknown;
+		return known ? makeNamedZone(known) : unknown;
 	};
 
 	return (name) => {
@@ -67,11 +67,14 @@ export function readZones(
  * ("/vendor.example/Europe/Berlin"), or one that lists cities or an offset ("(UTC+01:00) Berlin, Rome").
  */
 export function findZoneName(name: string): string | null {
-	const windows = fromWindows(name) ?? fromWindows(name.replace(/ \d+$/, ""));
+	const windows =
+		convertWindowsZone(name) ?? convertWindowsZone(name.replace(/ \d+$/, ""));
 	if (windows) return windows;
 	if (isZoneName(name)) return name;
 
-	const standard = fromWindows(name.replace(/(?: daylight time)?$/i, STANDARD));
+	const standard = convertWindowsZone(
+		name.replace(/(?: daylight time)?$/i, STANDARD),
+	);
 	if (standard) return standard;
 
 	const segments = name.split("/");
@@ -81,10 +84,10 @@ export function findZoneName(name: string): string | null {
 	}
 
 	const american = /\b(Eastern|Central|Mountain|Pacific) Time\b/.exec(name);
-	if (american) return fromWindows(`${american[1]}${STANDARD}`);
+	if (american) return convertWindowsZone(`${american[1]}${STANDARD}`);
 
 	for (const part of name.split(/[,;:/()]/)) {
-		const zone = zonesByCity().get(cityKey(part));
+		const zone = indexZonesByCity().get(cityKey(part));
 		if (zone) return zone;
 	}
 
@@ -100,7 +103,7 @@ export function findZoneName(name: string): string | null {
 let windowsNames: Map<string, string> | undefined;
 let cities: Map<string, string> | undefined;
 
-function zonesByCity(): Map<string, string> {
+function indexZonesByCity(): Map<string, string> {
 	cities ??= new Map(
 		Intl.supportedValuesOf("timeZone").map((zone) => [
 			cityKey(zone.split("/").at(-1) ?? ""),
@@ -115,7 +118,7 @@ function cityKey(text: string): string {
 }
 
 /** Some programs change the case of a name. */
-function fromWindows(name: string): string | null {
+function convertWindowsZone(name: string): string | null {
 	windowsNames ??= new Map(
 		WINDOWS_TO_IANA_MAP.map(({ windowsName }) => [
 			windowsName.toLowerCase(),
@@ -145,7 +148,7 @@ function readDefinition(
 	window: TimeRange,
 ): Zone | null {
 	const location = findProperty(definition, "X-LIC-LOCATION")?.value;
-	if (location && isZoneName(location)) return namedZone(location);
+	if (location && isZoneName(location)) return makeNamedZone(location);
 
 	const changes = definition.parts
 		.flatMap((part) => readChanges(part, window))

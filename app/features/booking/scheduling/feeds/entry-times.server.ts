@@ -7,8 +7,8 @@ import {
 } from "./calendar-entries.server.ts";
 import {
 	DAY,
-	fixedZone,
 	isMidnight,
+	makeFixedZone,
 	parseLocal,
 	startOfDay,
 	utc,
@@ -20,7 +20,7 @@ import { DamagedEntry } from "./repeat-rule.server.ts";
 export type EntryTime = { local: number; isDate: boolean; zone: Zone };
 
 /** Of an occurrence: some programs write those of all-day events as midnight, in UTC or a zone of their own. */
-export function meansDay(time: EntryTime, start: EntryTime): boolean {
+export function isWholeDay(time: EntryTime, start: EntryTime): boolean {
 	return time.isDate || (start.isDate && isMidnight(time.local));
 }
 
@@ -60,7 +60,7 @@ export function parseTime(
 		return {
 			local,
 			isDate: false,
-			zone: offset === 0 ? utc : fixedZone(offset),
+			zone: offset === 0 ? utc : makeFixedZone(offset),
 		};
 
 	const name = findParameter(property, "TZID");

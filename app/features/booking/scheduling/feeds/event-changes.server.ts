@@ -7,7 +7,7 @@ import type { FindZone } from "./calendar-zones.server.ts";
 import {
 	type EntryTime,
 	isFree,
-	meansDay,
+	isWholeDay,
 	parseTime,
 	readEnd,
 	readTime,
@@ -49,7 +49,7 @@ export function findChanges(
 
 	for (const entry of entries)
 		if (uids.has(readUid(entry)) && !findProperty(entry, "RECURRENCE-ID")) {
-			const start = attempt(() => readTime(entry, "DTSTART", findZone));
+			const start = tryRead(() => readTime(entry, "DTSTART", findZone));
 			if (start) starts.set(readUid(entry), start);
 		}
 
@@ -62,7 +62,7 @@ export function findChanges(
 		};
 		found.set(uid, known);
 		const start = starts.get(uid);
-		attempt(() => addChange(known, entry, start, findZone));
+		tryRead(() => addChange(known, entry, start, findZone));
 	}
 
 	for (const { ranges } of found.values())
@@ -84,7 +84,7 @@ function addChange(
 
 	const original = parseTime(property.value, property, zone, findZone);
 	const instant = original.zone.toInstant(original.local);
-	const isDay = meansDay(original, seriesStart ?? original);
+	const isDay = isWholeDay(original, seriesStart ?? original);
 	known.changed.add(isDay ? `day ${original.local}` : instant);
 
 	const range = findParameter(property, "RANGE") ?? "";
@@ -102,7 +102,7 @@ function addChange(
 	});
 }
 
-function attempt<Value>(read: () => Value): Value | null {
+function tryRead<Value>(read: () => Value): Value | null {
 	try {
 		return read();
 	} catch {

@@ -33,7 +33,7 @@ export type FeedContext = {
 };
 
 /** The https URL of a calendar, or an error message. `webcal:` is changed to https. */
-export function feedUrl(text: string): { url: URL } | { error: string } {
+export function buildFeedUrl(text: string): { url: URL } | { error: string } {
 	const address = text.trim().replace(/^webcals?:/i, "https:");
 	const url =
 		URL.canParse(address) && address.length <= 2_048 ? new URL(address) : null;

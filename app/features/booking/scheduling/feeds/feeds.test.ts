@@ -16,8 +16,8 @@ import { startHttps, thisMachine } from "../../../../../tests/support/https.ts";
 import { addStaffRow } from "../../../../../tests/support/staff-context.ts";
 import {
 	addFeed,
+	buildFeedUrl,
 	explainFailure,
-	feedUrl,
 	fetchCalendar,
 	listFeeds,
 	readProblems,
@@ -41,7 +41,7 @@ test.each([
 		{ error: "The address is not on the public internet." },
 	],
 ])("the calendar URL %j gives %j", (text, expected) => {
-	expect(feedUrl(text)).toMatchObject(expected);
+	expect(buildFeedUrl(text)).toMatchObject(expected);
 });
 
 test.each([

@@ -15,7 +15,7 @@ const { bytes, window, timeZone, skipped, budget, progress } =
 const current = new Int32Array(progress);
 
 /** Milliseconds of this thread's processor time, which other load doesn't use up. */
-function usedTime(): number {
+function measureCpuTime(): number {
 	const { user, system } = process.threadCpuUsage();
 	return (user + system) / 1000;
 }
@@ -27,7 +27,8 @@ function answer(): ReadResponse {
 			timeZone,
 			skipped,
 			onEntry(index) {
-				if (usedTime() > budget) throw new UnreadableCalendar(TAKES_TOO_LONG);
+				if (measureCpuTime() > budget)
+					throw new UnreadableCalendar(TAKES_TOO_LONG);
 				current[0] = index;
 			},
 		});
