@@ -14,10 +14,16 @@ import { IconSprite } from "#ui/icon.tsx";
 import { keepReplacedPress } from "#ui/replaced-press.ts";
 import { keepServedInput } from "#ui/served-input.ts";
 import { themeColors, themeScript } from "#ui/theme-switch.tsx";
+import { WordmarkOutline } from "#ui/wordmark.tsx";
 import type { Route } from "./+types/root.ts";
 import css from "./app.css?inline";
 import stylesheetUrl from "./app.css?url";
-import { content, contentElementId, contentJson } from "./content/content.ts";
+import {
+	company,
+	content,
+	contentElementId,
+	contentJson,
+} from "./content/content.ts";
 import { DISMISSED_NOTICE, noticeId } from "./content/notice.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { usePageViews } from "./features/tracking/events.ts";
@@ -163,8 +169,14 @@ export default function App() {
 	// The desk's pages hydrate after their frame (desk/layout/route.tsx).
 	useHydrationSignal(!ids.includes("desk/layout/route"));
 
-	return ids.some((id) => /^(desk\/|login-)/.test(id)) ? (
-		<Outlet />
+	if (ids.some((id) => id.startsWith("login-"))) return <Outlet />;
+
+	// Outside of the desk's error boundary: its policy (Trusted Types) forbids to render the outline in the browser.
+	return ids.some((id) => id.startsWith("desk/")) ? (
+		<>
+			<WordmarkOutline name={company().name} />
+			<Outlet />
+		</>
 	) : (
 		<SiteFrame />
 	);

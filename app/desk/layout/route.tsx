@@ -11,7 +11,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { useHydrationSignal } from "#ui/hydrated.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
-import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
+import { Wordmark } from "#ui/wordmark.tsx";
 import type { Route } from "./+types/route.ts";
 import { SubmitButton } from "./button-form.tsx";
 import { DeskPage } from "./components.tsx";
@@ -123,7 +123,6 @@ function DeskFrame({
 			<a className="skip" href="#main">
 				Skip to content
 			</a>
-			<WordmarkOutline name={company().name} />
 			<header className="desk-frame__side">
 				<Link className="brand" to="/desk">
 					<span className="sr">{`${company().name}, lead desk`}</span>
