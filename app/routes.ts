@@ -86,6 +86,7 @@ export default [
 		route("people/import/:id", "desk/import/import-route.tsx"),
 		route("people/:id", "desk/people/route.tsx"),
 		route("people/:id/company", "desk/people/company-route.tsx"),
+		route("people/:id/merge", "desk/people/find-merge-route.tsx"),
 		route("people/:id/merge/:other", "desk/people/merge-route.tsx"),
 		route("tasks", "desk/tasks/route.tsx"),
 		route("board", "desk/board/route.tsx"),

@@ -54,6 +54,49 @@ test("a company is renamed for all its people, and back", async ({ page }) => {
 	).toBeVisible();
 });
 
+test("two cards with nothing in common are found and merged", async ({
+	page,
+}) => {
+	const name = `Nora ${newAddress().slice(0, 8)}`;
+	await addContact(page, { name });
+	await addContact(page, { name: "The bakery" });
+
+	await visit(page, page.url());
+	await page.getByRole("link", { name: "Merge with another card" }).click();
+	await page.getByRole("searchbox").fill(name);
+	await page.getByRole("searchbox").press("Enter");
+	await page.getByRole("link", { name: `Compare and merge: ${name}` }).click();
+	await page.getByRole("radio", { name }).check();
+	await page.getByRole("button", { name: "Merge the cards" }).click();
+
+	await expect(page.getByText("The cards are merged.")).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});
+
+test("a card that no longer exists says so within the desk", async ({
+	page,
+	site,
+	consoleErrors,
+}) => {
+	await addContact(page, { name: "Petra Gone" });
+	await visit(page, "/desk/people?q=Petra");
+	const link = page.getByRole("link", { name: "Petra Gone" });
+	const id = (await link.getAttribute("href"))?.split("/").at(-1);
+	site.sql(`DELETE FROM people WHERE id = '${id}'`);
+
+	await link.click();
+
+	await expect(page.getByText("There’s nothing here.")).toBeVisible();
+
+	await page.getByRole("link", { name: "To the inbox" }).click();
+
+	await expect(
+		page.getByRole("heading", { level: 1, name: "Inbox" }),
+	).toBeVisible();
+	expect(consoleErrors.filter((text) => /Trusted/.test(text))).toEqual([]);
+	consoleErrors.length = 0;
+});
+
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 

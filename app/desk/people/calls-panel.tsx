@@ -24,7 +24,6 @@ const callStates: Record<
 
 export function CallsPanel() {
 	const { id, calls } = useCardPage().card;
-	const bookPath = calendarPath({ book: "discovery", person: id });
 
 	return (
 		<Panel
@@ -33,10 +32,10 @@ export function CallsPanel() {
 			actions={<Link to="/desk/calendar">In the calendar</Link>}
 		>
 			<div>
-				<SmallLink to={bookPath}>Book a call</SmallLink>
+				<BookLink personId={id} />
 			</div>
 			<ul className="list">
-				{calls.map(({ id, name, startsAt, theirs, state, offer }) => (
+				{calls.map(({ id, name, startsAt, theirs, state, offer, link }) => (
 					<li key={id}>
 						<p className="row">
 							<b>{name}</b>
@@ -47,6 +46,17 @@ export function CallsPanel() {
 						<p>{exactly(startsAt)}</p>
 						{theirs && <p className="muted">{`Theirs: ${theirs}`}</p>}
 						{offer && <p className="muted">{`About: ${offer}`}</p>}
+						{state === "coming" && (
+							<p className="row">
+								{link && <a href={link}>Join the call</a>}
+								<Link
+									to={calendarPath({ call: id })}
+									aria-label={`Move or cancel the call of ${exactly(startsAt)}`}
+								>
+									Move or cancel
+								</Link>
+							</p>
+						)}
 						<CallOutcome id={id} state={state} />
 					</li>
 				))}
@@ -55,8 +65,13 @@ export function CallsPanel() {
 	);
 }
 
+export function BookLink({ personId }: { personId: string }) {
+	const path = calendarPath({ book: "discovery", person: personId });
+	return <SmallLink to={path}>Book a call</SmallLink>;
+}
+
 /** How a past call went: one press, which can be taken back. */
-function CallOutcome({
+export function CallOutcome({
 	id,
 	state,
 }: Pick<Card["calls"][number], "id" | "state">) {
@@ -68,7 +83,7 @@ function CallOutcome({
 					["took_place", "It took place"],
 					["no_show", "They missed it"],
 				] as const)
-			: ([["", "Remove"]] as const);
+			: ([["", "Take back"]] as const);
 
 	return (
 		<div className="row">

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useLoaderData, useSearchParams } from "react-router";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
-import { Panel, SmallLink } from "#desk/layout/components.tsx";
+import { Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import {
 	FormField,
@@ -11,12 +11,10 @@ import {
 } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import { ResponseChip } from "#desk/shared/lead-chips.tsx";
-import { dueRule, stageNames, stages } from "#desk/shared/lead-labels.ts";
+import { stageNames, stages } from "#desk/shared/lead-labels.ts";
 import { currencySign } from "#desk/shared/money.ts";
 import { TaskFields, TaskItem } from "#desk/tasks/task-item.tsx";
 import { lostReasons, periods } from "#features/leads/stages.ts";
-import { phoneLink } from "#lib/contacts/phone.ts";
 import { limits } from "#lib/forms/fields.ts";
 import type { Elements } from "#ui/elements.ts";
 import type { Card } from "./card.server.ts";
@@ -33,45 +31,6 @@ export type CardPage = {
 
 export function useCardPage() {
 	return useLoaderData<CardPage>();
-}
-
-export function NextPanel() {
-	const { next, clock, awaitsAnswer } = useCardPage().card;
-	const { step, title, text, phone } = next;
-	return (
-		<Panel title="Next" tone={step === "answerLate" ? "pink" : "mint"}>
-			<div className="stack stacked">
-				<p className="row">
-					<b className="h3">{title}</b>{" "}
-					{awaitsAnswer && <ResponseChip clock={clock} />}
-				</p>
-				<p>{text}</p>
-				{awaitsAnswer && <p className="muted">{dueRule()}</p>}
-				<PageNotice of={["answered"]} />
-			</div>
-			{phone && (
-				<p>
-					<SmallLink to={phoneLink(phone)}>{`Ring ${phone}`}</SmallLink>
-				</p>
-			)}
-			{(step === "spam" || step === "likelySpam") && (
-				<div className="row">
-					<ButtonForm fields={{ intent: "notSpam" }}>Not spam</ButtonForm>
-					{step === "likelySpam" && <SpamForm />}
-				</div>
-			)}
-			{awaitsAnswer && (
-				<div className="row">
-					<ButtonForm fields={{ intent: "answered" }}>
-						Mark as answered
-					</ButtonForm>
-					<span className="muted">
-						If you rang them or wrote from your own mailbox.
-					</span>
-				</div>
-			)}
-		</Panel>
-	);
 }
 
 /** Asks first when it cancels a call or concerns a won deal. */

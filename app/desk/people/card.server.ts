@@ -21,6 +21,7 @@ import { listDismissed } from "./dismissed-duplicates.server.ts";
 import { findDuplicates } from "./duplicates.server.ts";
 import { listMerges } from "./merge.server.ts";
 import { isAwaiting, nextStepFor } from "./next-step.ts";
+import { hasFailedReply, hasUnansweredEmail } from "./open-emails.ts";
 import {
 	type CallRow,
 	type CardRows,
@@ -111,6 +112,8 @@ export async function readCard(site: StaffContext, id: string) {
 				stage: person.stage,
 				leads,
 				calls,
+				hasUnansweredEmail: hasUnansweredEmail(rows),
+				hasFailedReply: hasFailedReply(rows),
 				dueTask: tasks.find(({ dueOn }) => dueOn <= dayAt(now))?.title ?? null,
 				lastReply,
 				spamBy: spamAuthor(events),
@@ -223,6 +226,8 @@ function cardCall(call: CallRow, now: string) {
 				? null
 				: `${formatDateTime(starts_at, timeZone)} (${timeZone})`,
 		state: status === "cancelled" ? ("cancelled" as const) : state,
+		/** Where an online call takes place; null by phone, and when we email it. */
+		link: call.meeting_link,
 		offer: offer === null ? null : (offerNames[offer as Offer] ?? offer),
 	};
 }

@@ -31,6 +31,7 @@ import {
 } from "../../../tests/support/submissions.ts";
 import { readCard } from "./card.server.ts";
 import { changePerson } from "./card-actions.server.ts";
+import { contactValues } from "./contact-form.ts";
 import { recordDeliveredReply } from "./record-answers.server.ts";
 
 const came = "2026-11-23T08:00:00.000Z";
@@ -732,6 +733,7 @@ onBothDatabases((test) => {
 		await submitEverything(office(db), jo);
 		await sql.raw("DELETE FROM leads WHERE kind <> 'newsletter'").execute(db);
 		await sql.raw("DELETE FROM bookings").execute(db);
+		await sql.raw("DELETE FROM messages").execute(db);
 		await sql.raw("UPDATE people SET stage = 'new'").execute(db);
 
 		const title = "Unsubscribed from the newsletter";
@@ -742,6 +744,53 @@ onBothDatabases((test) => {
 			replies: [],
 			timeline: expect.arrayContaining([expect.objectContaining({ title })]),
 		});
+	});
+
+	test("one unsubscribed address stands for the person, whatever the others say", async (db) => {
+		await submitEverything(office(db), jo);
+		const { card, send, ada } = desk(db);
+		const other = "jo@home.example";
+		await send(ada, {
+			intent: "contact",
+			...contactValues(await card()),
+			emails: `${jo}\n${other}`,
+		});
+		const joined = await rowIn(db, "newsletter_subscribers", { email: jo });
+		await db
+			.insertInto("newsletter_subscribers")
+			.values({
+				...joined,
+				id: "other",
+				email: other,
+				status: "confirmed",
+				token_hash: null,
+				link_token: null,
+				unsubscribed_at: null,
+				created_at: later,
+			})
+			.execute();
+
+		expect(await card()).toMatchObject({
+			newsletter: { status: "unsubscribed" },
+		});
+	});
+
+	test("a visitor’s email is the next step until it is answered", async (db) => {
+		await submitEverything(office(db), jo);
+		await sql.raw("DELETE FROM leads WHERE kind <> 'academy'").execute(db);
+		await sql.raw("DELETE FROM bookings").execute(db);
+		await sql.raw("UPDATE leads SET answered_at = due_at").execute(db);
+		const { card, send, ada } = desk(db);
+
+		expect(await card()).toMatchObject({ next: { step: "answerEmail" } });
+
+		await send(ada, { intent: "tag", tag: "urgent" });
+
+		expect(await card()).toMatchObject({ next: { step: "answerEmail" } });
+
+		await send(ada, { intent: "answered" });
+
+		expect(await card()).toMatchObject({ next: { step: "wait" } });
 	});
 
 	test("marking as spam cancels upcoming calls without email and keeps past ones", async (db) => {

@@ -52,7 +52,7 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
 			intro="Everything moves to the card that stays. It can be undone for a day."
 		>
 			<PageNotice />
-			<div className="desk-columns">
+			<div className="desk-halves">
 				<Side title="This card stays" side={survivor} />
 				<Side title="This one moves into it" side={merged} />
 			</div>

@@ -123,7 +123,7 @@ export async function submitMerge(
 		);
 	}
 
-	return { to: `/desk/people/${survivorId}` };
+	return { to: `/desk/people/${survivorId}?done=merged` };
 }
 
 function chosen(

@@ -73,6 +73,8 @@ const base: Situation = {
 	stage: "contacted",
 	leads: [lead],
 	calls: [],
+	hasUnansweredEmail: false,
+	hasFailedReply: false,
 	dueTask: null,
 	lastEventAt,
 	lastContactAt: lastEventAt,
@@ -173,6 +175,27 @@ test.each<[is: string, changes: Partial<Situation>, step: string]>([
 		"replyUnsent",
 	],
 	["staff marked them as spam", { leads: [spam], spamBy: "Sam" }, "spam"],
+	["they answered by email", { hasUnansweredEmail: true }, "answerEmail"],
+	[
+		"they wrote about a call that is ahead",
+		{ hasUnansweredEmail: true, calls: calls.upcoming },
+		"answerEmail",
+	],
+	[
+		"the server of the visitor refused our reply",
+		{ hasFailedReply: true, hasUnansweredEmail: true },
+		"replyFailed",
+	],
+	[
+		"the refused reply was to a form",
+		{ hasFailedReply: true, leads: [due] },
+		"replyFailed",
+	],
+	[
+		"a form is due as well as an email",
+		{ hasUnansweredEmail: true, leads: [due] },
+		"answer",
+	],
 	["they only subscribed", { leads: [newsletter] }, "newsletter"],
 	["they rang", { stage: "new", isByPhone: true }, "promised"],
 	[

@@ -20,6 +20,14 @@ const steps = {
 		title: "Answer.",
 		text: "The first to answer usually gets the job.",
 	},
+	replyFailed: {
+		title: "Your reply wasn’t delivered.",
+		text: "The reason is under “Activity”. Correct the address, try again, or ring them.",
+	},
+	answerEmail: {
+		title: "Answer their email.",
+		text: "It’s under “Activity”.",
+	},
 	replySending: {
 		title: "Your reply is on its way.",
 		text: "It counts as answered when the email has been delivered.",
@@ -33,7 +41,7 @@ const steps = {
 	missed: { title: "They missed the call.", text: offerTime },
 	askOutcome: {
 		title: "How did the call go?",
-		text: "Say under Calls whether it took place, note what was agreed, and set the stage.",
+		text: "Note what was agreed, and set the stage.",
 	},
 	afterCall: {
 		title: "After the call",
@@ -84,6 +92,9 @@ export type Situation = {
 		| "outcome"
 		| "outcome_at"
 	>[];
+	/** Of their newest email and of ours (open-emails.ts). */
+	hasUnansweredEmail: boolean;
+	hasFailedReply: boolean;
 	/** The most urgent task that is due today or earlier. */
 	dueTask: string | null;
 	/** Time of the last staff activity. */
@@ -108,7 +119,7 @@ export type NextStep = {
 /** Milliseconds without contact or activity before a follow-up is suggested. */
 const PATIENCE = 7 * 24 * 60 * 60_000;
 
-/** Due answers take precedence, then calls, then tasks; a lost person is left alone unless there is a call. */
+/** Due answers and emails take precedence, then calls, then tasks; a lost person is left alone unless there is a call. */
 export function nextStepFor(situation: Situation, now: string): NextStep {
 	const { stage, leads, calls, dueTask, lastEventAt } = situation;
 	if (leads.length > 0 && leads.every(({ spam }) => spam === 1))
@@ -117,6 +128,9 @@ export function nextStepFor(situation: Situation, now: string): NextStep {
 	const isLost = stage === "lost";
 	const answer = isLost ? null : answerStep(situation, now);
 	if (answer) return answer;
+
+	const email = isLost ? null : emailStep(situation);
+	if (email) return describeStep(email);
 
 	const next = calls
 		.filter((call) => call.status === "booked" && call.ends_at > now)
@@ -147,18 +161,25 @@ function spamStep({ spamBy }: Situation): NextStep {
 	return { ...describeStep("spam"), title: `Marked as spam by ${spamBy}.` };
 }
 
-function answerStep(
-	{ leads, lastReply }: Situation,
-	now: string,
-): NextStep | null {
+function answerStep(situation: Situation, now: string): NextStep | null {
+	const { leads, lastReply } = situation;
 	const due = leads.filter(isAwaiting);
 	if (due.length === 0) return null;
 	if (lastReply === "waiting") return describeStep("replySending");
 	if (lastReply === "unsent") return describeStep("replyUnsent");
+	if (situation.hasFailedReply) return describeStep("replyFailed");
 
 	const isLate = due.some(({ due_at }) => (due_at ?? now) < now);
 
 	return describeStep(isLate ? "answerLate" : "answer");
+}
+
+function emailStep({
+	hasUnansweredEmail,
+	hasFailedReply,
+}: Situation): Step | null {
+	if (hasFailedReply) return "replyFailed";
+	return hasUnansweredEmail ? "answerEmail" : null;
 }
 
 function callStep(

@@ -185,6 +185,17 @@ export async function cardRows(db: Database, { id }: PersonRow) {
 					"unsubscribed_at",
 				])
 				.where("email", "in", keys)
+				// One address that has unsubscribed stands for the person.
+				.orderBy(({ eb }) =>
+					eb
+						.case()
+						.when("status", "=", "unsubscribed")
+						.then(0)
+						.when("status", "=", "confirmed")
+						.then(1)
+						.else(2)
+						.end(),
+				)
 				.orderBy("created_at", "desc")
 				.executeTakeFirst(),
 		]);

@@ -72,6 +72,16 @@ export function ReplyPanel() {
 		setReplaced(null);
 	}
 
+	if (!card.email && draft.text === "")
+		return (
+			<Panel title="Reply by email" id="reply" tone="blue">
+				<p className="muted">
+					They have no email address yet. Add it under “How to reach them” to
+					write to them from here.
+				</p>
+			</Panel>
+		);
+
 	return (
 		<Panel title="Reply by email" id="reply" tone="blue">
 			{card.replies.length > 0 && (

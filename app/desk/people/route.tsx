@@ -2,7 +2,13 @@ import { useEffect } from "react";
 import { data, redirect, useRevalidator } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
-import { DeskPage, Email, Panel, When } from "#desk/layout/components.tsx";
+import {
+	DeskPage,
+	Email,
+	Panel,
+	SmallLink,
+	When,
+} from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { ResponseChip, StageChip } from "#desk/shared/lead-chips.tsx";
@@ -19,7 +25,6 @@ import { changePerson } from "./card-actions.server.ts";
 import { CardNavigation } from "./card-navigation.tsx";
 import {
 	type CardPage,
-	NextPanel,
 	NotesPanel,
 	SpamForm,
 	StagePanel,
@@ -29,6 +34,7 @@ import {
 } from "./card-panels.tsx";
 import { ContactPanel } from "./contact-panel.tsx";
 import { DuplicatesPanel, MergesPanel } from "./duplicate-panels.tsx";
+import { NextPanel } from "./next-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
 import { LeadPanel, Timeline } from "./timeline-view.tsx";
 
@@ -122,6 +128,10 @@ export default function PersonPage({
 }
 
 const notices = {
+	merged: {
+		title: "The cards are merged.",
+		text: "For a day it can be undone under “Merged cards”.",
+	},
 	booked: {
 		title: "The call is booked.",
 		text: "They get an email with the calendar file.",
@@ -219,7 +229,7 @@ function Summary() {
 }
 
 function MoreActions() {
-	const { isSpam } = useCardPage().card;
+	const { id, isSpam } = useCardPage().card;
 	return (
 		<Panel title="More actions">
 			<div className="row">
@@ -229,6 +239,9 @@ function MoreActions() {
 					<SpamForm />
 				)}
 				<ButtonForm fields={{ intent: "unread" }}>Mark as unread</ButtonForm>
+				<SmallLink to={`/desk/people/${id}/merge`}>
+					Merge with another card
+				</SmallLink>
 				<noscript>
 					<ButtonForm fields={{ intent: "read" }}>Mark as read</ButtonForm>
 				</noscript>

@@ -205,7 +205,10 @@ onBothDatabases((test) => {
 		const missed = { intent: "callOutcome", id, outcome: "no_show" };
 		const over = shifted(nine, 60 * 60_000);
 
-		expect(await send(missed)).toMatchObject({ status: 409 });
+		expect(await send(missed)).toMatchObject({
+			status: 409,
+			notice: { text: "This call isn’t over yet." },
+		});
 		expect(await call()).toMatchObject({ outcome: null });
 		expect(await card(over)).toMatchObject({ next: { step: "askOutcome" } });
 

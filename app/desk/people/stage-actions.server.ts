@@ -1,5 +1,5 @@
 import type { Stage } from "#database/lead-tables.ts";
-import { done } from "#desk/layout/form.server.ts";
+import { done, refused } from "#desk/layout/form.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { notifyAssigned } from "#features/leads/notify-assigned.server.ts";
 import { recordStage } from "#features/leads/stages.server.ts";
@@ -100,15 +100,25 @@ export const stageHandlers: Pick<
 	},
 
 	/** The outcome of a past call; a call that was cancelled or is still ahead has none. */
-	callOutcome(form, { id, outcome }) {
+	async callOutcome(form, { id, outcome }) {
 		const { person, site } = form;
 		const { at } = site.clock;
+		const call = await site.db
+			.selectFrom("bookings")
+			.select(["status", "ends_at"])
+			.where("id", "=", id)
+			.executeTakeFirst();
+		if (call?.status === "cancelled")
+			return refused("Not noted.", "This call has been cancelled.", 409);
+		if (call && call.ends_at > at)
+			return refused("Not noted.", "This call isn’t over yet.", 409);
+
 		const set =
 			outcome === ""
 				? { outcome: null, outcome_at: null, outcome_by: null }
 				: { outcome, outcome_at: at, outcome_by: site.staff.id };
 
-		return commit(
+		return await commit(
 			form,
 			"person.call",
 			done(outcome === "" ? "Removed." : "Noted."),

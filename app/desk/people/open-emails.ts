@@ -1,0 +1,43 @@
+import type { CardRows } from "./people.server.ts";
+
+type Rows = {
+	messages: readonly Pick<
+		CardRows["messages"][number],
+		"direction" | "created_at" | "is_automatic" | "is_stranger" | "dead_at"
+	>[];
+	events: readonly Pick<CardRows["events"][number], "action" | "at">[];
+	calls: readonly Pick<CardRows["calls"][number], "created_at">[];
+};
+
+/** Staff have dealt with what came before; opening, tagging or assigning a card isn't among them. */
+const decisions = ["person.answered", "person.status"];
+
+/** The person's newest email has neither a reply nor a decision of staff nor a new call. */
+export function hasUnansweredEmail({ messages, events, calls }: Rows): boolean {
+	const email = messages.find(
+		({ direction, is_automatic, is_stranger }) =>
+			direction === "in" && is_automatic === 0 && is_stranger === 0,
+	);
+	if (!email) return false;
+
+	const replies = messages.filter(({ direction }) => direction === "out");
+	const later = [...replies, ...calls].filter(
+		({ created_at }) => created_at >= email.created_at,
+	);
+
+	return later.length === 0 && !isDecided(events, email.created_at);
+}
+
+/** The newest email to the person was given up, and staff have not decided anything since. */
+export function hasFailedReply({ messages, events }: Rows): boolean {
+	const reply = messages.find(({ direction }) => direction === "out");
+	if (!reply?.dead_at) return false;
+
+	return !isDecided(events, reply.dead_at);
+}
+
+function isDecided(events: Rows["events"], since: string): boolean {
+	return events.some(
+		({ action, at }) => decisions.includes(action) && at >= since,
+	);
+}
