@@ -374,7 +374,12 @@ test("the inbox has keyboard shortcuts, which can be switched off", async ({
 
 	await expect(links.nth(0)).toBeFocused();
 
-	await press("Enter");
+	await press("j", "j", "Enter");
 
 	await expect(page).toHaveURL(/\/desk\/people\//);
+
+	await press("u");
+
+	await expect(links.nth(2)).toBeFocused();
+	await expect(links.nth(2)).toBeInViewport();
 });

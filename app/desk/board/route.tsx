@@ -14,6 +14,7 @@ import { changePerson } from "#desk/people/card-actions.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
 import { stageNames, stages } from "#desk/shared/lead-labels.ts";
 import { money } from "#desk/shared/money.ts";
+import { useListPosition } from "#desk/shared/use-list-position.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
@@ -55,6 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function BoardPage({ loaderData }: Route.ComponentProps) {
 	const { columns } = loaderData;
 	const move = useMove(columns);
+	const ids = columns.flatMap(({ cards }) => cards.map(({ id }) => id));
+	useListPosition(ids, (at) => document.getElementById(linkId(ids[at] ?? "")));
 
 	return (
 		<DeskPage
@@ -62,6 +65,13 @@ export default function BoardPage({ loaderData }: Route.ComponentProps) {
 			intro="Every deal by stage, the latest lead first. Monthly values are listed separately."
 		>
 			<PageNotice />
+			<nav className="row board__stages" aria-label="Stages">
+				{columns.map(({ stage, count }) => (
+					<a key={stage} className="chip-link" href={`#column-${stage}`}>
+						{stageNames[stage]} <span className="counter">{number(count)}</span>
+					</a>
+				))}
+			</nav>
 			<div className="board">
 				{columns.map((column) => (
 					<Column key={column.stage} column={column} onMove={move} />

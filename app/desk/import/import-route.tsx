@@ -93,10 +93,10 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
 		>
 			<PageNotice />
 			{isBusy && <Progress {...loaderData} />}
-			{found.state === "draft" && <ColumnsPanel {...loaderData} />}
 			{found.state === "draft" && found.counts && (
 				<CheckPanel {...loaderData} />
 			)}
+			{found.state === "draft" && <ColumnsPanel {...loaderData} />}
 			{(found.state === "done" || found.state === "undone") && (
 				<ResultPanel {...loaderData} />
 			)}
@@ -254,19 +254,30 @@ function CheckPanel({ found }: LoaderData) {
 
 	const { differing = 0 } = counts;
 	const isChange = Boolean(counts.new || counts.changed);
+	const leftOut = found.header.filter(
+		(_, index) => found.mapping[index] === null,
+	);
 
 	return (
 		<Panel title="What will happen" tone="mint">
 			<p>
 				<b>{describeCounts(counts)}</b>
 			</p>
+			{leftOut.length > 0 && (
+				<p className="muted">
+					{leftOut.length === 1
+						? "One column is left out: "
+						: `${leftOut.length} columns are left out: `}
+					<bdi>{leftOut.join(", ")}</bdi>
+				</p>
+			)}
 			{differing > 0 && (
 				<p>
 					{`${counted(differing, "contact has", "contacts have")} another name, company, website or address on the card. ${found.prefers === "card" ? "What is on the card stays." : "It is replaced with what is in the file."}`}
 				</p>
 			)}
 			{isChange ? (
-				<ButtonForm fields={{ intent: "start" }} scrolls>
+				<ButtonForm fields={{ intent: "start" }} variant="primary" scrolls>
 					{`Import ${counted((counts.new ?? 0) + (counts.changed ?? 0), "contact")}`}
 				</ButtonForm>
 			) : (

@@ -3,6 +3,7 @@ import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { industryCards } from "#content/industry.ts";
 import { offerNames, offers } from "#content/offer.ts";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
+import { FilterMenu } from "#desk/layout/filter-menu.tsx";
 import { FormContext } from "#desk/layout/form-context.ts";
 import {
 	Check,
@@ -225,26 +226,15 @@ export function FilterPanel(props: FilterPanelProps) {
 				ref={form}
 				method="get"
 				action="/desk"
-				className="inbox-form"
+				className="filter-form"
 				onChange={apply}
 				onSubmit={close}
 				onKeyDown={(event) => event.key === "Escape" && close()}
 			>
 				<SearchField filter={filter} />
-				<details className="lead-filter" ref={panel}>
-					<summary>
-						Filters
-						{count > 0 && <span className="counter">{count}</span>}
-						<Icon name="down" />
-					</summary>
-					<div className="lead-filter__sheet">
-						<p className="strong lead-filter__title">Filter the leads</p>
-						<FilterFields {...props} />
-						<div className="lead-filter__end">
-							<SubmitButton variant="dark">Show these</SubmitButton>
-						</div>
-					</div>
-				</details>
+				<FilterMenu ref={panel} title="Filter the leads" count={count}>
+					<FilterFields {...props} />
+				</FilterMenu>
 			</Form>
 		</search>
 	);
@@ -285,7 +275,7 @@ function SearchField({ filter }: { filter: LeadFilter }) {
 			<label className="sr" htmlFor={id}>
 				Search leads
 			</label>
-			<span className="field__icon inbox-search">
+			<span className="field__icon filter-search">
 				<Icon name="search" />
 				<input
 					id={id}
@@ -311,7 +301,7 @@ function FilterFields(props: FilterPanelProps) {
 		<FormContext
 			value={{ values: Object.fromEntries(filterQuery(props.filter)) }}
 		>
-			<div className="lead-filter__fields">
+			<div className="filter-menu__fields">
 				{listSelects(props).map(([name, label, options]) => (
 					<Select
 						key={name}
@@ -324,7 +314,7 @@ function FilterFields(props: FilterPanelProps) {
 				{Object.entries(days).map(([name, label]) => (
 					<FormField key={name} label={label} name={name} type="date" />
 				))}
-				<div className="row lead-filter__checks">
+				<div className="row filter-menu__checks">
 					{Object.entries(checks).map(([name, label]) => (
 						<Check key={name} label={label} name={name} />
 					))}

@@ -10,6 +10,8 @@ export type ListPosition = {
 	ids: string[];
 	/** The person whose card was opened last. */
 	opened: string | null;
+	/** The place in the list whose link was followed: a person may be in it more than once. */
+	at?: number;
 };
 
 export function readList(): ListPosition | null {

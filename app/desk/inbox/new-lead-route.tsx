@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
@@ -55,7 +55,13 @@ export default function NewLeadPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Add a lead"
-			intro="For a person who rang, dropped in or was recommended. Their card opens after saving."
+			intro={
+				<>
+					For a person who rang, dropped in or was recommended. Their card opens
+					after saving. Without an email address,{" "}
+					<Link to="/desk/people/new">add a contact</Link>.
+				</>
+			}
 		>
 			<PageNotice />
 			<Panel title="The lead" tone="gold">

@@ -7,6 +7,7 @@ import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { knownTags } from "#desk/people/people.server.ts";
 import { dueRule } from "#desk/shared/lead-labels.ts";
 import { ListShortcuts } from "#desk/shared/shortcuts.tsx";
+import { useListPosition } from "#desk/shared/use-list-position.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -28,7 +29,6 @@ import {
 import { FilterChips, FilterPanel, Views } from "./filters.tsx";
 import { InboxEmpty, LeadList } from "./lead-list.tsx";
 import { countLeads, knownSources, listLeads } from "./leads.server.ts";
-import { readList, rememberList } from "./list-position.ts";
 import { NewLeadsBar } from "./new-leads.tsx";
 
 const PAGE_SIZE = 50;
@@ -112,20 +112,11 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 		list.current?.querySelector<HTMLElement>(".lead-row__link")?.focus();
 	}, [leads]);
 
-	useEffect(() => {
-		const path = location.pathname + location.search;
-		const people = leads.map(({ person_id, id }) => person_id ?? id);
-		const opened = readList()?.opened ?? null;
-		rememberList({ path, ids: [...new Set(people)], opened: null });
-
-		// Back from a card, the list continues where it was left.
-		const at = people.indexOf(opened ?? "");
-		if (at !== -1 && document.activeElement === document.body)
-			list.current
-				?.querySelectorAll<HTMLElement>(".lead-row__link")
-				.item(at)
-				?.focus({ preventScroll: true });
-	}, [leads]);
+	useListPosition(
+		leads.map(({ person_id, id }) => person_id ?? id),
+		(at) =>
+			list.current?.querySelectorAll<HTMLElement>(".lead-row__link").item(at),
+	);
 
 	function showNew(): void {
 		setNewSince(inbox.isDeep ? null : (leads[0]?.id ?? ""));

@@ -13,6 +13,7 @@ type ButtonFormProps = {
 	name?: string;
 	/** The page that follows is shown from its top. */
 	scrolls?: boolean;
+	variant?: ButtonProps["variant"];
 	/** Looks like a link, among text. */
 	isLink?: boolean;
 	children: ReactNode;
@@ -20,7 +21,7 @@ type ButtonFormProps = {
 
 /** A form with one button; its notice is rendered elsewhere. */
 export function ButtonForm(props: ButtonFormProps) {
-	const { action, fields, name, scrolls, isLink, children } = props;
+	const { action, fields, name, scrolls, variant, isLink, children } = props;
 	const form = useDeskForm({ action, scrolls });
 
 	return (
@@ -36,7 +37,9 @@ export function ButtonForm(props: ButtonFormProps) {
 					{children}
 				</button>
 			) : (
-				<SubmitButton aria-label={name}>{children}</SubmitButton>
+				<SubmitButton aria-label={name} variant={variant}>
+					{children}
+				</SubmitButton>
 			)}
 		</form>
 	);

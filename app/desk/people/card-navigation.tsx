@@ -16,15 +16,17 @@ const shortcuts = [
 	{ keys: ["r"], does: "Write a reply" },
 	{ keys: ["n"], does: "Add a note" },
 	{ keys: ["t"], does: "Add a task" },
-	{ keys: ["u"], does: "Back to the inbox" },
+	{ keys: ["s"], does: "Change the stage" },
+	{ keys: ["u"], does: "Back to the list" },
 	{ keys: ["?"], does: "These shortcuts" },
 ];
 
-/** Panels by the key that puts the focus into their last field. */
+/** Fields by the key that focuses them. */
 const fields: Partial<Record<string, string>> = {
 	r: "#reply textarea",
 	n: "#notes textarea",
 	t: "#tasks > .panel__body > form [name=title]",
+	s: "#stage [name=status]:checked, #stage:not(:has(:checked)) [name=status]",
 };
 
 /** Links to the list and to the neighbours in it, as it was shown last in this tab, with the card's shortcuts. */
@@ -58,7 +60,7 @@ export function CardNavigation({ id }: { id: string }) {
 	return (
 		<>
 			<SmallLink to={path}>
-				<Icon name="left" /> <span>Inbox</span>
+				<Icon name="left" /> <span>{findListName(path)}</span>
 			</SmallLink>
 			{previous && (
 				<SmallLink to={buildCardPath(previous)}>Previous lead</SmallLink>
@@ -71,6 +73,11 @@ export function CardNavigation({ id }: { id: string }) {
 			/>
 		</>
 	);
+}
+
+function findListName(path: string): string {
+	if (path.startsWith("/desk/people")) return "People";
+	return path.startsWith("/desk/board") ? "Board" : "Inbox";
 }
 
 function buildCardPath(id: string): string {

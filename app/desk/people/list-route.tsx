@@ -1,10 +1,9 @@
+import { useRef } from "react";
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Panel, SmallLink, When } from "#desk/layout/components.tsx";
-import { FilterForm } from "#desk/layout/filter-form.tsx";
-import { FormField, Select } from "#desk/layout/form-fields.tsx";
+import { DeskPage, SmallLink, When } from "#desk/layout/components.tsx";
 import { StageChip } from "#desk/shared/lead-chips.tsx";
-import { stageOptions } from "#desk/shared/lead-labels.ts";
+import { useListPosition } from "#desk/shared/use-list-position.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
@@ -16,6 +15,7 @@ import {
 	peopleQuery,
 } from "./list.server.ts";
 import { knownTags } from "./people.server.ts";
+import { PeopleFilterForm } from "./people-filter.tsx";
 
 export const meta = () => [{ title: deskCopy.title("People") }];
 
@@ -46,6 +46,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function PeoplePage({ loaderData }: Route.ComponentProps) {
 	const { filter, people, staff, tags, isDeep, first, next, exported } =
 		loaderData;
+	const list = useRef<HTMLUListElement>(null);
+	useListPosition(
+		people.map(({ id }) => id),
+		(at) => list.current?.children[at]?.querySelector("a"),
+	);
 	const isFiltered = Object.values(filter).some(Boolean);
 
 	return (
@@ -68,39 +73,9 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
 				</>
 			}
 		>
-			<Panel title="Find people">
-				<FilterForm
-					label="Filter the people"
-					path="/desk/people"
-					current={first}
-					filter={filter}
-				>
-					<FormField label="Search" type="search" name="q" autoComplete="off" />
-					<Select
-						label="Stage"
-						name="stage"
-						none="Any"
-						options={stageOptions}
-					/>
-					<Select
-						label="Tag"
-						name="tag"
-						none="Any"
-						options={tags.map((tag) => [tag, tag])}
-					/>
-					<Select
-						label="Assigned to"
-						name="assignee"
-						none="Anyone"
-						options={[
-							["nobody", "No one"],
-							...staff.map(({ id, name }) => [id, name] as const),
-						]}
-					/>
-				</FilterForm>
-			</Panel>
+			<PeopleFilterForm key={first} filter={filter} staff={staff} tags={tags} />
 			{people.length > 0 ? (
-				<ul className="list list--columns">
+				<ul className="list list--columns" ref={list}>
 					{people.map((person) => (
 						<PersonItem key={person.id} person={person} />
 					))}

@@ -36,7 +36,7 @@ export default function TrashPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Trash"
-			intro="Notes, tasks, tags and views can be restored for 30 days. People are never here: a person is kept, marked as spam, or erased for good."
+			intro="Notes, tasks, tags and views can be restored for 30 days. People are never here: a person is kept, marked as spam, or erased for good. Reply templates keep their versions on their own page."
 		>
 			<PageNotice />
 			<Panel title="Deleted">

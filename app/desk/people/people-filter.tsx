@@ -1,0 +1,153 @@
+import { useId } from "react";
+import { Form, Link } from "react-router";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
+import { FilterMenu } from "#desk/layout/filter-menu.tsx";
+import { FormContext } from "#desk/layout/form-context.ts";
+import {
+	type Option,
+	Select,
+	type StaffName,
+} from "#desk/layout/form-fields.tsx";
+import { stageOptions } from "#desk/shared/lead-labels.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { PeopleFilter } from "./list.server.ts";
+
+const PEOPLE_PATH = "/desk/people";
+
+type Props = {
+	filter: PeopleFilter;
+	staff: readonly StaffName[];
+	tags: readonly string[];
+};
+
+type SelectName = Exclude<keyof PeopleFilter, "q">;
+
+/** Search and filters as one GET form, and the active ones as links that remove them. */
+export function PeopleFilterForm(props: Props) {
+	const id = useId();
+	const { q, ...chosen } = props.filter;
+	const values = Object.fromEntries(
+		Object.entries(chosen).flatMap(([name, value]) =>
+			value ? [[name, value]] : [],
+		),
+	);
+
+	return (
+		<>
+			<search>
+				<Form method="get" action={PEOPLE_PATH} className="filter-form">
+					<div className="field">
+						<label className="sr" htmlFor={id}>
+							Search people
+						</label>
+						<span className="field__icon filter-search">
+							<Icon name="search" />
+							<input
+								id={id}
+								type="search"
+								name="q"
+								defaultValue={q}
+								placeholder="Search people…"
+								autoComplete="off"
+								enterKeyHint="search"
+							/>
+						</span>
+						<noscript>
+							<SubmitButton>Search</SubmitButton>
+						</noscript>
+					</div>
+					<FilterMenu
+						title="Filter the people"
+						count={Object.keys(values).length}
+					>
+						<FormContext value={{ values }}>
+							<div className="filter-menu__fields">
+								{listSelects(props).map(({ name, label, none, options }) => (
+									<Select
+										key={name}
+										label={label}
+										name={name}
+										none={none}
+										options={options}
+									/>
+								))}
+							</div>
+						</FormContext>
+					</FilterMenu>
+				</Form>
+			</search>
+			<FilterChips {...props} />
+		</>
+	);
+}
+
+function FilterChips(props: Props) {
+	const { filter } = props;
+	const labels: [name: keyof PeopleFilter, text: string][] =
+		filter.q === "" ? [] : [["q", `“${filter.q}”`]];
+
+	for (const { name, label, options } of listSelects(props)) {
+		const value = filter[name];
+		if (value === null) continue;
+
+		const chosen = options.find(([each]) => each === value)?.[1];
+		labels.push([name, `${label}: ${chosen ?? value}`]);
+	}
+	if (labels.length === 0) return null;
+
+	return (
+		<ul className="row" aria-label="Active filters">
+			{labels.map(([name, text]) => (
+				<li key={name}>
+					<Link className="chip-link" to={pathWithout(filter, name)}>
+						<span className="sr">Remove: </span>
+						<bdi>{text}</bdi> <Icon name="x" />
+					</Link>
+				</li>
+			))}
+			<li>
+				<Link className="link-button" to={PEOPLE_PATH}>
+					Clear
+				</Link>
+			</li>
+		</ul>
+	);
+}
+
+function pathWithout(filter: PeopleFilter, name: keyof PeopleFilter): string {
+	const rest = Object.entries(filter).filter(
+		(entry): entry is [string, string] => entry[0] !== name && !!entry[1],
+	);
+
+	return rest.length === 0
+		? PEOPLE_PATH
+		: `${PEOPLE_PATH}?${new URLSearchParams(rest)}`;
+}
+
+function listSelects({ staff, tags }: Props) {
+	const selects: {
+		name: SelectName;
+		label: string;
+		none: string;
+		options: readonly Option[];
+	}[] = [
+		{ name: "stage", label: "Stage", none: "Any", options: stageOptions },
+		{
+			name: "tag",
+			label: "Tag",
+			none: "Any",
+			options: tags.map((tag) => [tag, tag]),
+		},
+		{
+			name: "assignee",
+			label: "Assigned to",
+			none: "Anyone",
+			options: [
+				["nobody", "No one"],
+				...staff.map(({ id, name }): Option => [id, name]),
+			],
+		},
+	];
+
+	return selects;
+}
