@@ -378,6 +378,8 @@ test("the inbox has keyboard shortcuts, which can be switched off", async ({
 
 	await expect(page).toHaveURL(/\/desk\/people\//);
 
+	await expect(page.getByRole("link", { name: "Previous lead" })).toBeVisible();
+
 	await press("u");
 
 	await expect(links.nth(2)).toBeFocused();

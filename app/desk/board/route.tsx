@@ -68,7 +68,8 @@ export default function BoardPage({ loaderData }: Route.ComponentProps) {
 			<nav className="row board__stages" aria-label="Stages">
 				{columns.map(({ stage, count }) => (
 					<a key={stage} className="chip-link" href={`#column-${stage}`}>
-						{stageNames[stage]} <span className="counter">{number(count)}</span>
+						<span>{stageNames[stage]}</span>
+						<span className="counter">{number(count)}</span>
 					</a>
 				))}
 			</nav>

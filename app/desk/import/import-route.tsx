@@ -265,9 +265,11 @@ function CheckPanel({ found }: LoaderData) {
 			</p>
 			{leftOut.length > 0 && (
 				<p className="muted">
-					{leftOut.length === 1
-						? "One column is left out: "
-						: `${leftOut.length} columns are left out: `}
+					<span>
+						{leftOut.length === 1
+							? "One column is left out:"
+							: `${leftOut.length} columns are left out:`}
+					</span>{" "}
 					<bdi>{leftOut.join(", ")}</bdi>
 				</p>
 			)}

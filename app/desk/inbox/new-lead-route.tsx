@@ -57,9 +57,11 @@ export default function NewLeadPage({ loaderData }: Route.ComponentProps) {
 			title="Add a lead"
 			intro={
 				<>
-					For a person who rang, dropped in or was recommended. Their card opens
-					after saving. Without an email address,{" "}
-					<Link to="/desk/people/new">add a contact</Link>.
+					<span>
+						For a person who rang, dropped in or was recommended. Their card
+						opens after saving.
+					</span>
+					<Link to="/desk/people/new">Without an email: add a contact</Link>
 				</>
 			}
 		>

@@ -1,4 +1,5 @@
-import type { ReactNode, Ref } from "react";
+import type { Ref } from "react";
+import type { Elements } from "#ui/elements.ts";
 import { Icon } from "#ui/icon.tsx";
 import { SubmitButton } from "./button-form.tsx";
 
@@ -7,7 +8,7 @@ type FilterMenuProps = {
 	title: string;
 	/** Filters that are set. */
 	count: number;
-	children: ReactNode;
+	children: Elements;
 };
 
 /** The folded filters of a GET form, a bottom sheet on a phone. */

@@ -64,8 +64,8 @@ export default function FindMergePage({ loaderData }: Route.ComponentProps) {
 								<span className="row">
 									<Link to={`/desk/people/${other.id}`}>
 										<bdi>{other.name ?? (other.contact || "No name")}</bdi>
-									</Link>{" "}
-									{other.stage && <StageChip stage={other.stage} />}{" "}
+									</Link>
+									{other.stage && <StageChip stage={other.stage} />}
 									<span className="muted">
 										<bdi>
 											{[other.name !== null && other.contact, other.company]
