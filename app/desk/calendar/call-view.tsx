@@ -293,21 +293,21 @@ function Booking({
 			noValidate
 		>
 			<ChosenTime at={at} minutes={availability.minutes} />
-			<CallerFields
-				byPhone={availability.byPhone}
-				field={(name) => ({
-					name,
-					defaultValue: values?.[name] ?? caller?.[name as keyof Caller] ?? "",
-					error: errors?.[name],
-				})}
-			/>
 			<Select
 				label="About"
 				name={bookingFields.offer}
 				none="Nothing in particular"
 				options={offers.map((offer) => [offer, offerNames[offer]])}
 			/>
-			<FormField as="textarea" label="Note" rows={3} optional name="note" />
+			<CallerFields
+				byPhone={availability.byPhone}
+				noteLabel="Note"
+				field={(name) => ({
+					name,
+					defaultValue: values?.[name] ?? caller?.[name as keyof Caller] ?? "",
+					error: errors?.[name],
+				})}
+			/>
 			<div className="row">
 				<SubmitButton intent="book" variant="primary" busyText="Booking...">
 					Book the call

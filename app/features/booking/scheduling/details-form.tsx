@@ -121,13 +121,11 @@ export function DetailsForm(props: DetailsFormProps) {
 			)}
 			<SubmissionFields server={props.server} />
 			<HiddenFields fields={hidden} />
-			<CallerFields own field={form.field} byPhone={byPhone} />
-			<Field
-				as="textarea"
-				label={copy().note}
-				rows={3}
-				optional
-				{...form.field("note")}
+			<CallerFields
+				own
+				field={form.field}
+				byPhone={byPhone}
+				noteLabel={copy().note}
 			/>
 			<div className="row booking-form__actions">
 				<Button
@@ -191,12 +189,15 @@ type CallerFieldsProps = {
 	/** Visitors enter their own details, so the browser may autofill them. */
 	own?: boolean;
 	byPhone: boolean;
+	noteLabel: string;
 };
 
+/** What is asked of a caller, by the site and by staff who book a call. */
 export function CallerFields({
 	field,
 	own = false,
 	byPhone,
+	noteLabel,
 }: CallerFieldsProps) {
 	const filledBy = (kind: string) => (own ? kind : "off");
 	return (
@@ -222,6 +223,13 @@ export function CallerFields({
 				optional={!byPhone}
 				hint={own && !byPhone ? copy().phoneHint : undefined}
 				{...field("phone")}
+			/>
+			<Field
+				as="textarea"
+				label={noteLabel}
+				rows={3}
+				optional
+				{...field("note")}
 			/>
 		</>
 	);
