@@ -10,10 +10,10 @@ import {
 	readDocument,
 } from "#features/content/history.server.ts";
 import {
-	type PublishResult,
 	publishDocument,
 	unpublishEntry,
 } from "#features/content/publish.server.ts";
+import type { PublishResult } from "#features/content/publish-change.server.ts";
 import { scheduleEntry } from "#features/content/schedule.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";

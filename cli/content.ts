@@ -9,13 +9,13 @@ import {
 	type StoredKey,
 } from "#content/collections.server.ts";
 import { documentKeys, LOCALE } from "#content/documents.ts";
+import { parseDocument } from "#features/content/check-document.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
 import {
-	type PublishResult,
-	parseDocument,
 	publishDocument,
 	unpublishEntry,
 } from "#features/content/publish.server.ts";
+import type { PublishResult } from "#features/content/publish-change.server.ts";
 import {
 	findBody,
 	loadSnapshot,

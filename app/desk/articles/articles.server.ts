@@ -19,13 +19,13 @@ import {
 	ownersOnly,
 } from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { parseDocument } from "#features/content/check-document.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import {
 	listVersions,
 	readDocument,
 } from "#features/content/history.server.ts";
 import {
-	parseDocument,
 	publishDocument,
 	unpublishEntry,
 } from "#features/content/publish.server.ts";

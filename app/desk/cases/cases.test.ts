@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { caseStudies } from "#content/case-studies.ts";
 import { withContent } from "#content/live-content.server.ts";
 import { removePicture } from "#desk/media/library.server.ts";
-import { parseDocument } from "#features/content/publish.server.ts";
+import { parseDocument } from "#features/content/check-document.server.ts";
 import {
 	currentCases,
 	loadSnapshot,

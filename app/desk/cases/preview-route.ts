@@ -1,8 +1,8 @@
 import { buildCasePath } from "#content/case-path.ts";
 import { previewEntry, previewText } from "#desk/shared/entry-editor.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { parseDocument } from "#features/content/check-document.server.ts";
 import { pagesContext } from "#features/content/pages.server.ts";
-import { parseDocument } from "#features/content/publish.server.ts";
 import type { Route } from "./+types/preview-route.ts";
 import { buildPreview, loadCase } from "./cases.server.ts";
 

@@ -8,12 +8,10 @@ import {
 } from "#desk/shared/content-site.server.ts";
 import { draftOnly } from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { parseDocument } from "#features/content/check-document.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
-import {
-	parseDocument,
-	publishDocument,
-} from "#features/content/publish.server.ts";
+import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";

@@ -8,10 +8,8 @@ import {
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import type { Pages } from "#features/content/pages.server.ts";
-import {
-	type PublishResult,
-	publishDocument,
-} from "#features/content/publish.server.ts";
+import { publishDocument } from "#features/content/publish.server.ts";
+import type { PublishResult } from "#features/content/publish-change.server.ts";
 import {
 	loadSnapshot,
 	withDocument,

@@ -1,10 +1,8 @@
 import { findKind, type StoredKey } from "#content/collections.server.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { listVersions } from "#features/content/history.server.ts";
-import {
-	type PublishResult,
-	publishDocument,
-} from "#features/content/publish.server.ts";
+import { publishDocument } from "#features/content/publish.server.ts";
+import type { PublishResult } from "#features/content/publish-change.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
 import { ownersOnly } from "./rights.server.ts";

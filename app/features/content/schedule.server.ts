@@ -4,11 +4,8 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { reportFailure } from "./failures.server.ts";
-import {
-	type PublishResult,
-	publishDocument,
-	unpublishEntry,
-} from "./publish.server.ts";
+import { publishDocument, unpublishEntry } from "./publish.server.ts";
+import type { PublishResult } from "./publish-change.server.ts";
 import { mayPublish } from "./rights.server.ts";
 import {
 	type ContentSite,
