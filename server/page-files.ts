@@ -4,7 +4,7 @@ import {
 	collections,
 } from "#content/collections.server.ts";
 import { hashBody } from "#features/content/document-bodies.server.ts";
-import type { Entries } from "#features/content/snapshot.server.ts";
+import type { Entries } from "#features/content/published-bodies.server.ts";
 import type { StaticFile } from "./static-files.ts";
 
 /**

@@ -6,7 +6,8 @@ import {
 } from "react-router";
 import type { Content } from "#content/content-types.ts";
 import { withContent } from "#content/live-content.server.ts";
-import { hashPart, type Snapshot } from "#features/content/snapshot.server.ts";
+import { hashPart } from "#features/content/content-parts.server.ts";
+import type { Snapshot } from "#features/content/snapshot.server.ts";
 import { nameFile } from "./page-files.ts";
 import {
 	type PageSettings,

@@ -1,15 +1,12 @@
 import { setLiveContent } from "#content/live-content.server.ts";
+import { hashPart, listParts } from "#features/content/content-parts.server.ts";
 import {
 	PageRefused,
 	type Pages,
 	type PreparedPages,
 } from "#features/content/pages.server.ts";
-import {
-	hashPart,
-	listParts,
-	type Snapshot,
-	shippedEntries,
-} from "#features/content/snapshot.server.ts";
+import { shippedEntries } from "#features/content/published-bodies.server.ts";
+import type { Snapshot } from "#features/content/snapshot.server.ts";
 import { summarizeError } from "#lib/log/redact.ts";
 import { checkRedirects, findTakenDown } from "./check-publication.ts";
 import type { Log } from "./logging.ts";

@@ -6,9 +6,11 @@ import { documentKinds } from "#content/documents.ts";
 import { setLiveContent } from "#content/live-content.server.ts";
 import { shippedContent } from "#content/shipped-content.ts";
 import {
-	type Snapshot,
 	shippedDocuments,
 	shippedEntries,
+} from "#features/content/published-bodies.server.ts";
+import {
+	type Snapshot,
 	withDocument,
 } from "#features/content/snapshot.server.ts";
 import { prerenderedPaths } from "#site/pages.ts";

@@ -41,7 +41,7 @@ import {
 	currentCases,
 	currentIssues,
 	currentLegal,
-} from "#features/content/snapshot.server.ts";
+} from "#features/content/current-content.server.ts";
 
 /** For the build and the server; not in the client bundle. */
 export type Page = {

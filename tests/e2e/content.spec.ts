@@ -4,7 +4,7 @@ import {
 	documentKinds,
 	type SettingsKey,
 } from "#content/documents.ts";
-import { shippedDocuments } from "#features/content/snapshot.server.ts";
+import { shippedDocuments } from "#features/content/published-bodies.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { mappings } from "../../app/desk/settings/document-fields.ts";
 import { onePageOfEachKind } from "../support/built-site.ts";

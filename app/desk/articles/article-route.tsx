@@ -21,7 +21,7 @@ import { canPublish } from "#desk/shared/rights.server.ts";
 import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
 import { useSavedVersion } from "#desk/shared/use-saved-version.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { currentDocuments } from "#features/content/snapshot.server.ts";
+import { currentDocuments } from "#features/content/current-content.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { toWallClock } from "#lib/time/dates.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -40,14 +40,13 @@ import {
 	restoreArticle,
 	restoreArticleDraft,
 	saveArticle,
-	scheduleArticle,
 	takeDownArticle,
-	unscheduleArticle,
 } from "./articles.server.ts";
 import { checkArticle } from "./check-article.server.ts";
 import { Editor } from "./editor.tsx";
 import { articleKey } from "./list-articles.server.ts";
 import { buildPreviewPath } from "./preview-link.server.ts";
+import { scheduleArticle, unscheduleArticle } from "./schedule.server.ts";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.values.title || "Article") },

@@ -1,5 +1,4 @@
 import { findKind } from "#content/collections.server.ts";
-import { company } from "#content/content.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import {
 	type PublishingSite,
@@ -7,11 +6,11 @@ import {
 } from "#desk/shared/content-site.server.ts";
 import { describeConflict } from "#desk/shared/describe-conflict.server.ts";
 import { restoreDraft } from "#desk/shared/earlier-drafts.server.ts";
+import type { EntryOutcome } from "#desk/shared/entry-outcome.server.ts";
 import {
 	conflict,
 	describeRefusal,
-	type EntryOutcome,
-} from "#desk/shared/entry-editor.server.ts";
+} from "#desk/shared/entry-outcome.server.ts";
 import { restoreVersion } from "#desk/shared/restore-version.server.ts";
 import {
 	canPublish,
@@ -19,7 +18,6 @@ import {
 	ownersOnly,
 } from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { parseDocument } from "#features/content/check-document.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import {
 	listVersions,
@@ -29,11 +27,9 @@ import {
 	publishDocument,
 	unpublishEntry,
 } from "#features/content/publish.server.ts";
-import { scheduleEntry } from "#features/content/schedule.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { readLocalTime } from "#lib/time/local-time.server.ts";
 import {
 	type ArticleDraft,
 	formatFields,
@@ -90,17 +86,17 @@ function emptyDraft(at: string): ArticleDraft {
 	return { fields, body: "" };
 }
 
-function readValues(fields: FormFields): FieldValues {
+export function readValues(fields: FormFields): FieldValues {
 	const { intent: _, version: __, ...values } = Object.fromEntries(fields);
 	return values;
 }
 
-function readVersion(fields: FormFields): number {
+export function readVersion(fields: FormFields): number {
 	return Number(fields.get("version"));
 }
 
 /** Saves what was typed. @returns the version from now on; null on a conflict. */
-async function storeDraft(
+export async function storeDraft(
 	site: PublishingSite,
 	id: string,
 	fields: FormFields,
@@ -114,7 +110,7 @@ async function storeDraft(
 	return saved.outcome === "saved" ? saved.version : null;
 }
 
-async function meetColleague(
+export async function meetColleague(
 	site: PublishingSite,
 	id: string,
 	typed: FieldValues,
@@ -210,83 +206,6 @@ export function restoreArticleDraft(
 		key: articleKey(id),
 		path: buildArticlePath(id),
 	});
-}
-
-/** Publishes the draft of that moment; a second time removes the article. */
-export async function scheduleArticle(
-	site: PublishingSite,
-	id: string,
-	fields: FormFields,
-): Promise<EntryOutcome> {
-	const values = readValues(fields);
-	const version = await storeDraft(site, id, fields);
-	if (version === null) return meetColleague(site, id, values);
-	if (!(await canPublish(site, articleKey(id))))
-		return { ...draftOnly, values, version };
-
-	const parsed = parseDocument(articleKey(id), parseFields(values));
-	if ("issues" in parsed)
-		return {
-			...describeRefusal(
-				{ outcome: "invalid", issues: parsed.issues },
-				toFieldName,
-			),
-			values,
-			version,
-		};
-
-	const publishAt = readMoment(values.publishAt, site.clock.at);
-	if (publishAt === null)
-		return {
-			...refused("Please check the marked fields.", "Your draft is saved."),
-			errors: {
-				publishAt:
-					"Please enter a time that is still to come, and not in the hour when the clocks change.",
-			},
-			values,
-			version,
-		};
-
-	const outcome = await scheduleEntry(toContentSite(site), {
-		key: articleKey(id),
-		publishAt,
-		unpublishAt: null,
-		version,
-	});
-
-	if (outcome === "forbidden") return { ...draftOnly, values, version };
-	if (outcome === "conflict") return { ...conflict, values };
-
-	return {
-		...done("Scheduled."),
-		to: `${buildArticlePath(id)}?done=scheduled`,
-	};
-}
-
-/** A local time of the agency that is still to come, as UTC. */
-function readMoment(local: string | undefined, now: string): string | null {
-	const moment = readLocalTime(local ?? "", company().timeZone);
-	return moment !== null && moment > now ? moment : null;
-}
-
-export async function unscheduleArticle(
-	site: PublishingSite,
-	id: string,
-	fields: FormFields,
-): Promise<EntryOutcome> {
-	const outcome = await scheduleEntry(toContentSite(site), {
-		key: articleKey(id),
-		publishAt: null,
-		unpublishAt: null,
-		version: readVersion(fields),
-	});
-	if (outcome === "forbidden") return ownersOnly;
-	if (outcome === "conflict") return conflict;
-
-	return {
-		...done("Not scheduled any more."),
-		to: `${buildArticlePath(id)}?done=unscheduled`,
-	};
 }
 
 /** Takes the article off the website, with `deleted` also off the list. */

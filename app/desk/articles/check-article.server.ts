@@ -2,7 +2,7 @@ import { getDotPath, safeParse } from "valibot";
 import { articleSchema } from "#content/article-schema.ts";
 import { articleContainers } from "#content/containers.server.ts";
 import { fillText } from "#content/content.ts";
-import { currentDocuments } from "#features/content/snapshot.server.ts";
+import { currentDocuments } from "#features/content/current-content.server.ts";
 import {
 	isReadableMarkdown,
 	UNREADABLE_TEXT,

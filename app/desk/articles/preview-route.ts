@@ -1,13 +1,13 @@
 import { safeParse } from "valibot";
 import { type ArticleText, articleSchema } from "#content/article-schema.ts";
 import { findKind } from "#content/collections.server.ts";
+import { currentDocuments } from "#features/content/current-content.server.ts";
 import {
 	listVersions,
 	readDocument,
 } from "#features/content/history.server.ts";
 import { pagesContext } from "#features/content/pages.server.ts";
 import {
-	currentDocuments,
 	loadSnapshot,
 	withDocument,
 } from "#features/content/snapshot.server.ts";

@@ -15,12 +15,12 @@ import {
 	PasswordRefused,
 } from "#features/auth/own-account.server.ts";
 import { readNewPassword } from "#features/auth/password.server.ts";
+import { renewRecoveryCodes } from "#features/auth/recovery-codes.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	confirmSecondFactor,
 	proposeSecondFactor,
 	removeSecondFactor,
-	renewRecoveryCodes,
 } from "#features/auth/second-factor.server.ts";
 import { endSessions } from "#features/auth/session.server.ts";
 import { filled, limits, paragraphs } from "#lib/forms/fields.ts";

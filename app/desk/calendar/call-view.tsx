@@ -1,9 +1,7 @@
-import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { mailDisabledNotice } from "#content/desk.ts";
-import { offerNames, offers } from "#content/offer.ts";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
-import { Panel, SmallLink } from "#desk/layout/components.tsx";
+import { Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { FormField, Select, staffOptions } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
@@ -12,23 +10,17 @@ import { dayAt } from "#desk/layout/relative-time.ts";
 import {
 	type Availability,
 	bookingFields,
-	type CallKind,
-	callKinds,
 } from "#features/booking/contract.ts";
 import { CallTime } from "#features/booking/scheduling/booked.tsx";
-import { CallerFields } from "#features/booking/scheduling/details-form.tsx";
 import {
-	buildPickerAddress,
 	selectAfterRefusal,
 	usePicker,
-	withTime,
 } from "#features/booking/scheduling/picker-state.ts";
 import type { PickerStart } from "#features/booking/scheduling/scheduler-page.server.ts";
 import {
 	BackLink,
 	TimePicker,
 } from "#features/booking/scheduling/time-picker.tsx";
-import { hiddenFields } from "#features/leads/contract.ts";
 import { shifted } from "#lib/time/dates.ts";
 import type { Elements } from "#ui/elements.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -38,7 +30,7 @@ import {
 	callHasBegun,
 } from "./calendar-form.ts";
 import { CallList } from "./call-list.tsx";
-import type { Caller, DeskCall } from "./calls.server.ts";
+import type { DeskCall } from "./calls.server.ts";
 
 type CallViewProps = PickerStart & {
 	call: DeskCall;
@@ -208,112 +200,11 @@ function ReasonField() {
 	);
 }
 
-function ChosenTime({ at, minutes }: { at: string; minutes: number }) {
+export function ChosenTime({ at, minutes }: { at: string; minutes: number }) {
 	const endsAt = shifted(at, minutes * 60_000);
 	return (
 		<p className="chosen-time">
 			<CallTime startsAt={at} endsAt={endsAt} timeZone={company().timeZone} />
 		</p>
-	);
-}
-
-type BookViewProps = Pick<PickerStart, "picked" | "refused"> & {
-	kind: CallKind;
-	availability: Availability;
-	/** Fills in the form. */
-	caller: Caller | null;
-	/** The form's idempotency key. */
-	formKey: string;
-};
-
-export function BookView({ kind, picked, ...props }: BookViewProps) {
-	const result = useFormResult<CalendarOutcome>();
-	return (
-		<Panel title="Book for a visitor" tone="canary">
-			<PageNotice />
-			<p className="row">
-				{callKinds.map((each) => (
-					<SmallLink
-						key={each}
-						aria-current={each === kind ? "true" : undefined}
-						to={calendarPath({ book: each, person: props.caller?.id })}
-					>
-						{bookingCopy().kinds[each].name}
-					</SmallLink>
-				))}
-			</p>
-			<Booking
-				key={`${kind}-${result?.notice?.title}`}
-				{...props}
-				kind={kind}
-				picked={
-					result?.alternatives
-						? selectAfterRefusal(picked, result.alternatives)
-						: withTime(picked, result?.values?.starts_at)
-				}
-			/>
-		</Panel>
-	);
-}
-
-function Booking({
-	kind,
-	availability,
-	caller,
-	formKey,
-	picked: start,
-	refused,
-}: BookViewProps) {
-	const picker = usePicker(
-		start,
-		calendarPath({ book: kind, person: caller?.id }),
-	);
-	const { values, errors } = useFormResult<CalendarOutcome>() ?? {};
-	const { at } = picker.picked;
-	if (!at)
-		return (
-			<div className="stack stack--wide">
-				{refused && !picker.touched && <Notice kind="failed" {...refused} />}
-				<TimePicker slots={availability.slots} picker={picker} />
-			</div>
-		);
-
-	return (
-		<DeskForm
-			action={buildPickerAddress(picker.address, picker.picked)}
-			fields={{
-				[hiddenFields.idempotencyKey]: formKey,
-				[bookingFields.startsAt]: at,
-				[bookingFields.kind]: kind,
-				[bookingFields.timeZone]: company().timeZone,
-				...(caller && { person: caller.id }),
-			}}
-			isQuiet
-			scrolls
-			noValidate
-		>
-			<ChosenTime at={at} minutes={availability.minutes} />
-			<Select
-				label="About"
-				name={bookingFields.offer}
-				none="Nothing in particular"
-				options={offers.map((offer) => [offer, offerNames[offer]])}
-			/>
-			<CallerFields
-				byPhone={availability.byPhone}
-				noteLabel="Note"
-				field={(name) => ({
-					name,
-					defaultValue: values?.[name] ?? caller?.[name as keyof Caller] ?? "",
-					error: errors?.[name],
-				})}
-			/>
-			<div className="row">
-				<SubmitButton intent="book" variant="primary" busyText="Booking...">
-					Book the call
-				</SubmitButton>
-				<BackLink picker={picker}>Another time</BackLink>
-			</div>
-		</DeskForm>
 	);
 }

@@ -18,6 +18,7 @@ import { isInstant } from "#lib/time/dates.ts";
 import { formatMonth } from "#lib/time/format.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
+import { BookView } from "./book-view.tsx";
 import { createFeed } from "./calendar-feeds.server.ts";
 import {
 	CalendarFeedPanel,
@@ -31,7 +32,7 @@ import {
 	unknownCall,
 } from "./calendar-form.ts";
 import { CallList } from "./call-list.tsx";
-import { BookView, CallView } from "./call-view.tsx";
+import { CallView } from "./call-view.tsx";
 import { type PastMonth, readCalendarView } from "./calls.server.ts";
 import {
 	assignCall,

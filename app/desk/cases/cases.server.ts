@@ -10,11 +10,11 @@ import {
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
 import {
-	conflict,
 	createEntryEditor,
-	type EntryOutcome,
 	type Typed,
 } from "#desk/shared/entry-editor.server.ts";
+import type { EntryOutcome } from "#desk/shared/entry-outcome.server.ts";
+import { conflict } from "#desk/shared/entry-outcome.server.ts";
 import { ownersOnly } from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";

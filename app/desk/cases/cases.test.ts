@@ -3,10 +3,8 @@ import { caseStudies } from "#content/case-studies.ts";
 import { withContent } from "#content/live-content.server.ts";
 import { removePicture } from "#desk/media/library.server.ts";
 import { parseDocument } from "#features/content/check-document.server.ts";
-import {
-	currentCases,
-	loadSnapshot,
-} from "#features/content/snapshot.server.ts";
+import { currentCases } from "#features/content/current-content.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { storePicture } from "#features/media/media-store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";

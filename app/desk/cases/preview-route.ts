@@ -1,5 +1,8 @@
 import { buildCasePath } from "#content/case-path.ts";
-import { previewEntry, previewText } from "#desk/shared/entry-editor.server.ts";
+import {
+	previewEntry,
+	previewText,
+} from "#desk/shared/preview-entry.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { parseDocument } from "#features/content/check-document.server.ts";
 import { pagesContext } from "#features/content/pages.server.ts";

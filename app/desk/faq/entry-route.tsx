@@ -12,12 +12,8 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/entry-route.ts";
 import { findAsker, listAskers } from "./askers.server.ts";
-import {
-	loadLists,
-	removeFaqEntry,
-	saveFaqEntry,
-	suggestEntry,
-} from "./faq.server.ts";
+import { removeFaqEntry } from "./entry-order.server.ts";
+import { loadLists, saveFaqEntry, suggestEntry } from "./faq.server.ts";
 import { findEntry, isFaqKey } from "./faq-lists.ts";
 import { NotifyAskers } from "./notify-askers.tsx";
 

@@ -24,9 +24,6 @@ import {
 	findEmptyList,
 	findEntry,
 	isFaqKey,
-	moveEntry,
-	placeEntry,
-	removeEntry,
 	removeNames,
 	toBody,
 	toLists,
@@ -80,7 +77,7 @@ const conflictOfTyped = refused(
 );
 
 /** Stores changed lists as the draft. @returns why not. */
-async function storeLists(
+export async function storeLists(
 	site: PublishingSite,
 	fields: FormFields,
 	change: (lists: readonly FaqList[]) => readonly FaqList[],
@@ -102,52 +99,6 @@ async function storeLists(
 	});
 
 	return outcome === "conflict" ? conflict : null;
-}
-
-/** Shows beside the entry that it was moved. */
-const moved = (id: string): FormOutcome => ({ values: { id } });
-
-/** Moves an entry up or down by one. */
-export async function moveFaqEntry(
-	site: PublishingSite,
-	fields: FormFields,
-): Promise<FormOutcome> {
-	const by = fields.get("intent") === "up" ? -1 : 1;
-	const id = fields.get("id") ?? "";
-	const refusal = await storeLists(site, fields, (lists) =>
-		moveEntry(lists, id, by),
-	);
-
-	return refusal ?? moved(id);
-}
-
-/** Puts an entry before another one, or at the end of a list. */
-export async function placeFaqEntry(
-	site: PublishingSite,
-	fields: FormFields,
-): Promise<FormOutcome> {
-	const id = fields.get("id") ?? "";
-	const place = {
-		list: fields.get("list") ?? "",
-		before: fields.get("before") || null,
-	};
-	const refusal = await storeLists(site, fields, (lists) =>
-		placeEntry(lists, id, place),
-	);
-
-	return refusal ?? moved(id);
-}
-
-export async function removeFaqEntry(
-	site: PublishingSite,
-	fields: FormFields,
-): Promise<FormOutcome> {
-	const id = fields.get("id") ?? "";
-	const refusal = await storeLists(site, fields, (lists) =>
-		removeEntry(lists, id),
-	);
-
-	return refusal ?? { ...done("Removed."), to: `${FAQ_PATH}?done=removed` };
 }
 
 export type EntryOutcome = FormOutcome & {

@@ -7,12 +7,11 @@ import {
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import {
-	loadLists,
 	moveFaqEntry,
 	placeFaqEntry,
 	removeFaqEntry,
-	saveFaqEntry,
-} from "./faq.server.ts";
+} from "./entry-order.server.ts";
+import { loadLists, saveFaqEntry } from "./faq.server.ts";
 import { loadFaqHistory, restoreFaq } from "./faq-history.server.ts";
 
 const at = "2026-11-26T10:00:00.000Z";

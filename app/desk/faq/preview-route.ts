@@ -1,4 +1,7 @@
-import { previewEntry, previewText } from "#desk/shared/entry-editor.server.ts";
+import {
+	previewEntry,
+	previewText,
+} from "#desk/shared/preview-entry.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { pagesContext } from "#features/content/pages.server.ts";
 import type { Route } from "./+types/preview-route.ts";

@@ -15,13 +15,15 @@ import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/route.ts";
 import { EntryLists } from "./entry-lists.tsx";
 import {
+	moveFaqEntry,
+	placeFaqEntry,
+	removeFaqEntry,
+} from "./entry-order.server.ts";
+import {
 	discardFaqDraft,
 	listNewAskers,
 	loadLists,
-	moveFaqEntry,
-	placeFaqEntry,
 	publishFaq,
-	removeFaqEntry,
 } from "./faq.server.ts";
 import { loadFaqHistory, restoreFaq } from "./faq-history.server.ts";
 import { faqKeys } from "./faq-lists.ts";

@@ -26,10 +26,11 @@ import {
 	type LeadFilter,
 	noFilter,
 } from "./filter.ts";
-import { FilterChips, FilterPanel, Views } from "./filters.tsx";
+import { FilterChips, FilterPanel } from "./filters.tsx";
 import { InboxEmpty, LeadList } from "./lead-list.tsx";
 import { countLeads, knownSources, listLeads } from "./leads.server.ts";
 import { NewLeadsBar } from "./new-leads.tsx";
+import { Views } from "./saved-views.tsx";
 
 const PAGE_SIZE = 50;
 

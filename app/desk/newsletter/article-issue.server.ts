@@ -1,4 +1,4 @@
-import { currentArticles } from "#features/content/snapshot.server.ts";
+import { currentArticles } from "#features/content/current-content.server.ts";
 
 /** The beginning of an issue about a published article; empty without one. */
 export function draftArticleIssue(slug: string) {

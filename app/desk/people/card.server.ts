@@ -8,7 +8,7 @@ import { measureResponse } from "#desk/shared/lead-labels.ts";
 import { doneTasks, openTasks } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { knownTimeZone } from "#features/booking/scheduling/time-zones.ts";
-import { currentDocuments } from "#features/content/snapshot.server.ts";
+import { currentDocuments } from "#features/content/current-content.server.ts";
 import { workingDayFrom } from "#features/leads/due.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";

@@ -14,13 +14,9 @@ import {
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
 import { submitPrivacy } from "./action.server.ts";
-import {
-	ErasuresPanel,
-	PersonPanel,
-	ReceiptsPanel,
-	RequestsPanel,
-	RetentionPanel,
-} from "./panels.tsx";
+import { ErasuresPanel, RequestsPanel, RetentionPanel } from "./panels.tsx";
+import { PersonPanel } from "./person-panel.tsx";
+import { ReceiptsPanel } from "./receipts-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Privacy") }];
 

@@ -5,7 +5,7 @@ import {
 	type PublishingSite,
 	requirePublishingSite,
 } from "./content-site.server.ts";
-import type { EntryOutcome } from "./entry-editor.server.ts";
+import type { EntryOutcome } from "./entry-outcome.server.ts";
 
 type RouteArgs = {
 	request: Request;

@@ -1,26 +1,18 @@
-import type { EntryKey, StoredKey } from "#content/collections.server.ts";
-import {
-	done,
-	type FormOutcome,
-	type Handlers,
-	refused,
-} from "#desk/layout/form.server.ts";
+import type { EntryKey } from "#content/collections.server.ts";
+import { done, type Handlers } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
-import type { Pages } from "#features/content/pages.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
-import type { PublishResult } from "#features/content/publish-change.server.ts";
-import {
-	loadSnapshot,
-	withDocument,
-} from "#features/content/snapshot.server.ts";
-import type { FieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
 import { describeConflict } from "./describe-conflict.server.ts";
-import type { Change } from "./describe-versions.server.ts";
 import { restoreDraft } from "./earlier-drafts.server.ts";
 import { entryNotices } from "./entry-notices.ts";
+import {
+	conflict,
+	describeRefusal,
+	type EntryOutcome,
+} from "./entry-outcome.server.ts";
 import { restoreVersion } from "./restore-version.server.ts";
 import { canPublish, draftOnly } from "./rights.server.ts";
 
@@ -47,15 +39,6 @@ type Declaration = {
 		id: string,
 		old: unknown,
 	): Promise<unknown>;
-};
-
-export type EntryOutcome = FormOutcome & {
-	/** The version that the form is based on from now on. */
-	version?: number;
-	/** A colleague has saved first: the form’s draft isn’t stored. */
-	isConflict?: boolean;
-	/** The words in which what was typed differs from the colleague’s text. */
-	meanwhile?: readonly Change[];
 };
 
 type Handler = (
@@ -215,96 +198,4 @@ export function bindHandlers(
 	);
 
 	return Object.fromEntries(bound);
-}
-
-/** The answer to a publication that changed nothing, after the draft was saved. */
-export function describeRefusal(
-	result: Exclude<PublishResult, { outcome: "published" | "unchanged" }>,
-	toFieldName: (path: string) => string,
-): EntryOutcome {
-	switch (result.outcome) {
-		case "conflict":
-			return conflict;
-		case "forbidden":
-			return draftOnly;
-		case "invalid":
-			return {
-				...refused(
-					"Please check the marked fields.",
-					"Your draft is saved. Nothing is published.",
-				),
-				errors: collectErrors(result.issues, toFieldName),
-			};
-		case "refused":
-			return refused(
-				"This was not published.",
-				`${result.page}: ${result.reason}`,
-			);
-	}
-}
-
-function collectErrors(
-	issues: readonly { field: string; message: string }[],
-	toFieldName: (path: string) => string,
-): FieldErrors {
-	const errors: FieldErrors = {};
-	for (const { field, message } of issues)
-		errors[toFieldName(field)] ??= message;
-
-	return errors;
-}
-
-export const conflict: EntryOutcome = {
-	...refused(
-		"Someone has changed this text meanwhile.",
-		"What you typed is still here. Open the text in another tab, and copy over what is missing.",
-		409,
-	),
-	isConflict: true,
-};
-
-const previewHeaders = {
-	"Cache-Control": "no-store",
-	"X-Robots-Tag": "noindex",
-	"X-Frame-Options": "SAMEORIGIN",
-};
-
-/** A sentence in the frame of a preview. */
-export function previewText(text: string, status = 422): Response {
-	return new Response(`${text}\n`, {
-		status,
-		headers: {
-			...previewHeaders,
-			"Content-Type": "text/plain; charset=utf-8",
-			"Content-Security-Policy":
-				"default-src 'none'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
-		},
-	});
-}
-
-/** A page as it would be with another body of a document, for staff. */
-export async function previewEntry(
-	{ db, clock }: StaffContext,
-	pages: Pages | null | undefined,
-	{ key, body, path }: { key: StoredKey; body: unknown; path: string },
-): Promise<Response> {
-	if (!pages) return previewText("There are no previews here.", 404);
-
-	const snapshot = await loadSnapshot(db, clock.at);
-	const candidate = withDocument(snapshot, key, body, snapshot.at);
-
-	try {
-		const page = await pages.preview(candidate, path);
-
-		return new Response(page.html, {
-			headers: {
-				...previewHeaders,
-				"Content-Type": "text/html; charset=utf-8",
-				"Content-Security-Policy": page.policy,
-			},
-		});
-	} catch (error) {
-		const reason = error instanceof Error ? error.message : "";
-		return previewText(`This can’t be shown yet. ${reason}`);
-	}
 }

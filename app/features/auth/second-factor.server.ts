@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { company } from "#content/content.ts";
-import { decrypt, encrypt, hashOfToken } from "#lib/crypto/secrets.server.ts";
+import { decrypt, encrypt } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { ifStale } from "#lib/db/errors.ts";
@@ -11,6 +10,10 @@ import { auditedChange, recordAuditEvent } from "./audit.server.ts";
 import type { ClientInfo } from "./login.server.ts";
 import { rememberNetwork, takeAttempt } from "./login-limits.server.ts";
 import { checkPassword } from "./own-account.server.ts";
+import {
+	hashOfRecoveryCode,
+	makeRecoveryCodes,
+} from "./recovery-codes.server.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
 import { beginSession, findAwaitingCode } from "./session.server.ts";
 import {
@@ -126,39 +129,6 @@ export async function confirmSecondFactor(
 			return { codes };
 		},
 	).catch(ifStale(null));
-}
-
-/** Replaces all recovery codes. @returns the new ones, which are shown once. @throws PasswordRefused */
-export async function renewRecoveryCodes(own: OwnAccount, password: string) {
-	await checkPassword(own, password);
-	const { codes, recovery_codes } = makeRecoveryCodes();
-	return auditedChange(own, { action: "staff.recovery-codes" }, async (trx) => {
-		const row = trx.updateTable("staff").where("id", "=", own.staff.id);
-		await row
-			.where("totp_confirmed_at", "is not", null)
-			.set({ recovery_codes })
-			.execute();
-
-		return { codes };
-	});
-}
-
-/** Ten codes of 80 random bits, and the column with their hashes. */
-function makeRecoveryCodes() {
-	const codes = Array.from({ length: 10 }, () =>
-		randomBytes(10)
-			.toString("hex")
-			.replace(/(.{4})(?=.)/g, "$1-"),
-	);
-	return {
-		codes,
-		recovery_codes: JSON.stringify(codes.map(hashOfRecoveryCode)),
-	};
-}
-
-/** Ignores case and separators. */
-function hashOfRecoveryCode(code: string): string {
-	return hashOfToken(code.toLowerCase().replace(/[^a-z0-9]/g, ""));
 }
 
 /** The time step of a code; null when it is not a valid code of this account. */

@@ -10,13 +10,13 @@ import {
 	secret,
 	siteUrl,
 } from "../../../tests/support/staff-context.ts";
+import { renewRecoveryCodes } from "./recovery-codes.server.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
 import {
 	confirmSecondFactor,
 	loadSecondFactor,
 	proposeSecondFactor,
 	removeSecondFactor,
-	renewRecoveryCodes,
 	stepOfCode,
 	submitCode,
 } from "./second-factor.server.ts";

@@ -6,8 +6,9 @@ import { saveDraft } from "./drafts.server.ts";
 import { changedFields, listVersions, readDocument } from "./history.server.ts";
 import { PageRefused, type Pages } from "./pages.server.ts";
 import { publishDocument, unpublishEntry } from "./publish.server.ts";
+import { shippedEntries } from "./published-bodies.server.ts";
 import { passMoment } from "./revision.server.ts";
-import { loadSnapshot, shippedEntries } from "./snapshot.server.ts";
+import { loadSnapshot } from "./snapshot.server.ts";
 import type { ContentSite } from "./stored-documents.server.ts";
 
 const at = "2026-11-26T10:00:00.000Z";

@@ -1,11 +1,6 @@
-import type { ArticleFields, ArticleText } from "#content/article-schema.ts";
-import { newestFirst } from "#content/articles.server.ts";
 import { toAuthors } from "#content/authors.ts";
-import { sortCases } from "#content/case-order.ts";
-import type { CaseStudy } from "#content/case-schema.ts";
 import {
 	type CollectionName,
-	type Collections,
 	collectionNames,
 	collections,
 	type EntryKey,
@@ -22,20 +17,19 @@ import {
 	documentKinds,
 	LOCALE,
 } from "#content/documents.ts";
-import type { ArchivedIssue } from "#content/issue-schema.ts";
-import type { LegalDocument, LegalSlug } from "#content/legal-schema.ts";
-import {
-	addRead,
-	currentContent,
-	trackReads,
-} from "#content/live-content.server.ts";
 import { type Notice, noticeAt } from "#content/notice-schema.ts";
-import { countReadingMinutes } from "#content/reading-time.ts";
 import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting } from "#lib/db/settings.server.ts";
 import { findDayStart, findYear } from "#lib/time/dates.ts";
 import { hashBody, readBody } from "./document-bodies.server.ts";
+import {
+	type Bodies,
+	contentBodies,
+	type Entries,
+	shippedDocuments,
+	shippedEntries,
+} from "./published-bodies.server.ts";
 
 /** Counts publications, so that every instance notices each. */
 export const revisionSetting = "content_revision";
@@ -47,11 +41,6 @@ export const revisionSetting = "content_revision";
 export const contentMomentSetting = "content_moment";
 
 export const timeZoneSetting = "time_zone";
-
-/** The published documents of which there are many, by id. */
-export type Entries = {
-	readonly [Name in CollectionName]: ReadonlyMap<string, Collections[Name]>;
-};
 
 /** The published documents at one moment, over what is shipped. */
 export type Snapshot = {
@@ -164,148 +153,6 @@ export function findBody(snapshot: Snapshot, key: StoredKey): unknown {
 	if (!entry) return snapshot.documents[key as DocumentKey];
 
 	return snapshot.entries[entry.name].get(entry.id) ?? null;
-}
-
-type Bodies = { documents: Documents; entries: Entries };
-
-const contentBodies = new WeakMap<Content, Bodies>();
-
-/** The documents of the page that is rendered, or of the process: also those that no page carries as JSON. */
-export function currentDocuments(): Documents {
-	const { documents } = contentBodies.get(currentContent()) ?? shipped;
-	return trackReads(documents, "documents");
-}
-
-/** The published articles of the page that is rendered, or of the process, newest first. */
-export function currentArticles(): ArticleText[] {
-	const { entries } = contentBodies.get(currentContent()) ?? shipped;
-	const { article } = trackReads(entries, "entries");
-
-	return [...article.values()].sort(newestFirst);
-}
-
-export type ListedArticle = { fields: ArticleFields; minutes: number };
-
-/**
- * Fields and reading times of the published articles, newest first. A page that reads them doesn’t depend on the
- * articles’ texts.
- */
-export function currentArticleList(): ListedArticle[] {
-	const { entries } = contentBodies.get(currentContent()) ?? shipped;
-	addRead("articleList");
-
-	return listArticles(entries);
-}
-
-/** A published article. A page that reads it doesn’t depend on the others. */
-export function currentArticle(slug: string): ArticleText | null {
-	const { entries } = contentBodies.get(currentContent()) ?? shipped;
-	addRead("articleList");
-
-	for (const [id, article] of entries.article) {
-		if (article.fields.slug !== slug) continue;
-
-		addRead(`article:${id}`);
-		return article;
-	}
-
-	return null;
-}
-
-const listed = new WeakMap<ArticleText, ListedArticle>();
-
-function listArticles({ article: articles }: Entries): ListedArticle[] {
-	return [...articles.values()].sort(newestFirst).map((article) => {
-		const { fields, body } = article;
-		const known = listed.get(article) ?? {
-			fields,
-			minutes: countReadingMinutes(body),
-		};
-		listed.set(article, known);
-
-		return known;
-	});
-}
-
-/** The published cases in their order. */
-export function currentCases(): CaseStudy[] {
-	const { entries } = contentBodies.get(currentContent()) ?? shipped;
-	const cases = trackReads(entries, "entries").case;
-	const ids = sortCases(cases.keys(), currentDocuments()["case-order"]);
-
-	return ids.flatMap((id) => cases.get(id) ?? []);
-}
-
-/** A published legal text. @throws when it was taken down. */
-export function currentLegal(slug: LegalSlug): LegalDocument {
-	const { entries } = contentBodies.get(currentContent()) ?? shipped;
-	const document = trackReads(entries, "entries").legal.get(slug);
-	if (!document) throw new Error(`There is no text for /${slug}.`);
-
-	return document;
-}
-
-/** The newsletter’s archive, the latest issue first. */
-export function currentIssues(): ArchivedIssue[] {
-	const { entries } = contentBodies.get(currentContent()) ?? shipped;
-	const { issue } = trackReads(entries, "entries");
-
-	return [...issue.values()].sort((a, b) => b.number - a.number);
-}
-
-export function shippedDocuments(): Documents {
-	return Object.fromEntries(
-		documentKeys.map((key) => [key, documentKinds[key].shipped]),
-	) as Documents;
-}
-
-export function shippedEntries(): Entries {
-	return Object.fromEntries(
-		collectionNames.map((name) => [name, collections[name].shipped]),
-	) as Entries;
-}
-
-const shipped: Bodies = {
-	documents: shippedDocuments(),
-	entries: shippedEntries(),
-};
-
-const partHashes = new WeakMap<Content, Map<string, string>>();
-
-/** Equal for equal parts. @param part under its name in the reads of a page (live-content.server.ts). */
-export function hashPart(snapshot: Snapshot, part: string): string {
-	const { content } = snapshot;
-	const hashes = partHashes.get(content) ?? new Map<string, string>();
-	partHashes.set(content, hashes);
-
-	const hash = hashes.get(part) ?? hashBody(readPart(snapshot, part));
-	hashes.set(part, hash);
-
-	return hash;
-}
-
-/** The parts of which content consists. Single articles and their list are parts of `entries.article`. */
-export function listParts({ content, documents, entries }: Snapshot): string[] {
-	const parts = { content, documents, entries };
-	return Object.entries(parts).flatMap(([from, each]) =>
-		Object.keys(each).map((name) => `${from}.${name}`),
-	);
-}
-
-function readPart(snapshot: Snapshot, part: string): unknown {
-	if (part === "articleList") return listArticles(snapshot.entries);
-	if (parseEntryKey(part)) return findBody(snapshot, part as EntryKey);
-
-	const [from = "", name = ""] = part.split(".");
-	const { content, documents, entries } = snapshot;
-	if (from === "entries")
-		return [...entries[name as CollectionName]].map(([id, body]) => [
-			id,
-			hashBody(body),
-		]);
-
-	const parts = from === "documents" ? documents : content;
-	return parts[name as never] ?? null;
 }
 
 function buildSnapshot(bodies: Bodies, at: string, timeZone: string) {

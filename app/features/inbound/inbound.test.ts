@@ -11,7 +11,8 @@ import {
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import { addAccount } from "../../../tests/support/staff-context.ts";
-import { type InboundContext, receiveInbound } from "./receive.server.ts";
+import type { InboundContext } from "./context.ts";
+import { receiveInbound } from "./receive.server.ts";
 import { readReplyAddress, replyAddress } from "./reply-address.server.ts";
 
 const secret = "a secret of the test, long enough";

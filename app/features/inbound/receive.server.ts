@@ -1,29 +1,28 @@
 import { randomUUIDv7 } from "node:crypto";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
-import { copyForAssignee } from "#features/leads/assignee-copy.ts";
 import { primaryContact } from "#features/leads/contact-points.server.ts";
-import type { MessageTopic } from "#features/leads/message-topics.ts";
 import {
 	addAttachments,
 	addMessage,
-	type File,
 	listFilesToStore,
 } from "#features/leads/messages.server.ts";
-import { findNotified } from "#features/leads/notified-staff.server.ts";
 import { reopenLost } from "#features/leads/store.server.ts";
-import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import type { Site } from "#lib/http/request-context.server.ts";
 import { renderHeaderText } from "#lib/mail/mail-layout.ts";
-import type { MailProvider } from "#lib/mail/mail-providers.ts";
 import { splitQuote } from "#lib/mail/quoted-text.ts";
-import type { FetchText } from "#lib/mail/sns.server.ts";
-import type { Mail, Notify } from "#lib/outbox/contract.ts";
-import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { isAutomatic } from "./automatic.ts";
+import type { InboundContext } from "./context.ts";
 import { findStaffByEmail, type Match, matchMail } from "./match.server.ts";
-import { type InboundConfig, readInbound } from "./providers.server.ts";
+import {
+	buildNotification,
+	describeMissing,
+	MAX_PER_DAY,
+	notifyAgency,
+	notifyAssignee,
+} from "./notify.server.ts";
+import { readInbound } from "./providers.server.ts";
 import type { InboundMail } from "./raw-mail.server.ts";
 
 export const INBOUND_PATH = "/inbound";
@@ -33,23 +32,6 @@ export const MAX_INBOUND_BYTES = 30_000_000;
 
 /** Characters of a reply in the email to the agency; all of it is on the timeline. */
 const MAX_NOTIFIED = 20_000;
-/** Emails to the agency about one person per day; further replies are only on the timeline. */
-const MAX_PER_DAY = 50;
-
-export type InboundContext = Pick<Site, "db" | "secret" | "origin" | "log"> & {
-	inbound: InboundConfig;
-	notify: Notify;
-	at: string;
-	fetchText?: FetchText;
-	/** Records that a colleague has written to the person from their own mail program. */
-	onStaffMail?(trx: Database, message: StaffMail): Promise<void>;
-};
-
-type StaffMail = {
-	person_id: string;
-	staff_id: string | null;
-	created_at: string;
-};
 
 /** HTTP status of the answer: providers repeat requests until they get 200 or 403. */
 export async function receiveInbound(
@@ -201,33 +183,6 @@ async function passOn(
 	wakeDelivery();
 }
 
-function notifyAgency(
-	trx: Database,
-	{ notify, at }: InboundContext,
-	mail: Mail<MessageTopic>,
-): Promise<void> {
-	return enqueue(trx, mail, {
-		id: randomUUIDv7(),
-		from: notify.from.address,
-		at,
-	});
-}
-
-/** Not about an email that the assignee has sent from an address of theirs. */
-async function notifyAssignee(
-	trx: Database,
-	context: InboundContext,
-	about: Mail<MessageTopic>,
-	{ assigneeId, from }: { assigneeId: string | null; from: string },
-): Promise<void> {
-	const assignee = await findNotified(trx, assigneeId, "notify_replies");
-	if (assignee === null || emailKey(assignee) === emailKey(from)) return;
-
-	const { origin } = context;
-	const copy = copyForAssignee(about, "assignee.reply", assignee, origin);
-	if (copy) await notifyAgency(trx, context, copy);
-}
-
 /** Text that both databases store. */
 function cleanText(text: string): string {
 	return text
@@ -235,64 +190,4 @@ function cleanText(text: string): string {
 		.replaceAll("\u0000", "")
 		.toWellFormed()
 		.trim();
-}
-
-/** Where each provider keeps received emails, for as long as its plan says. */
-const PROVIDER_PLACES: Record<MailProvider, string> = {
-	postmark: "in Postmark, under the inbound stream’s Activity",
-	mailgun: "in Mailgun, under Receiving, if its route stores messages",
-	ses: "in the S3 bucket of the SES receipt rule, if it has one",
-};
-
-/** Names the attachments that are not stored; empty without any. */
-function describeMissing(
-	files: readonly File[],
-	provider: MailProvider,
-): string {
-	if (files.length === 0) return "";
-
-	const names = files.map(
-		({ name, bytes }) => `${name} (${Math.ceil(bytes.length / 1000)} kB)`,
-	);
-
-	return `Attached: ${names.join(", ")}. Too large to be stored here: look ${PROVIDER_PLACES[provider]}.`;
-}
-
-function buildNotification(
-	{ id, email, name }: { id: string; email: string; name: string | null },
-	{ leadId, isTheirs }: Match,
-	mail: InboundMail,
-	paragraphs: readonly string[],
-	{ notify, origin }: InboundContext,
-): Mail<MessageTopic> {
-	const { owner } = mailCopy;
-	const title = isTheirs ? owner.reply : "Email from an unknown sender";
-	return {
-		kind: "mail",
-		topic: "lead.reply",
-		to: notify.to,
-		leadId,
-		maxPerDay: MAX_PER_DAY,
-		subject: renderHeaderText(`${title}: ${mail.subject || email}`),
-		replyTo: isTheirs
-			? { name, address: email }
-			: { name: null, address: mail.sender },
-		document: {
-			heading: title,
-			paragraphs: paragraphs
-				.flatMap((text) => text.split(/\n{2,}/))
-				.filter((text) => text !== ""),
-			facts: [
-				{
-					label: owner.labels.email,
-					value: isTheirs ? email : mail.sender,
-				},
-			],
-			action: {
-				label: owner.action,
-				url: `${origin}/desk/people/${id}`,
-			},
-			footer: [sender()],
-		},
-	};
 }

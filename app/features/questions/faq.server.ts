@@ -1,6 +1,6 @@
 import { withFacts } from "#content/content.ts";
 import type { FaqItem, FaqTab } from "#content/faq-page.ts";
-import { currentDocuments } from "#features/content/snapshot.server.ts";
+import { currentDocuments } from "#features/content/current-content.server.ts";
 
 /** The subjects of the FAQ with their answers, as published. */
 export function listFaqTabs(): readonly FaqTab[] {

@@ -4,7 +4,6 @@ import {
 	receiveMessageOnPort,
 	workerData,
 } from "node:worker_threads";
-import type { WorkerReply, WorkerRequest } from "./sqlite.server.ts";
 import {
 	BEGIN,
 	COMMIT,
@@ -13,6 +12,7 @@ import {
 	type StatementResult,
 	WRITE_BUSY_TIMEOUT_MS,
 } from "./sqlite-statements.ts";
+import type { WorkerReply, WorkerRequest } from "./sqlite-writer.server.ts";
 
 /**
  * The only connection that writes. Runs requests in order, and blocks on locks and disks instead of the

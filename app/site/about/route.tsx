@@ -1,6 +1,6 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
 import { withFacts } from "#content/content.ts";
-import { currentDocuments } from "#features/content/snapshot.server.ts";
+import { currentDocuments } from "#features/content/current-content.server.ts";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";

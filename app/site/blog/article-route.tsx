@@ -5,7 +5,7 @@ import {
 } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import type { Member } from "#content/team-schema.ts";
-import { currentDocuments } from "#features/content/snapshot.server.ts";
+import { currentDocuments } from "#features/content/current-content.server.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";

@@ -7,7 +7,7 @@ import {
 	currentArticle,
 	currentArticleList,
 	currentArticles,
-} from "#features/content/snapshot.server.ts";
+} from "#features/content/current-content.server.ts";
 import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
 import type { Heading } from "#lib/markdown/sections.ts";
 

@@ -3,7 +3,7 @@ import type { CaseStudy } from "#content/case-schema.ts";
 import copy from "#content/case-studies-page.json" with { type: "json" };
 import { withFacts } from "#content/content.ts";
 import { industryCards } from "#content/industry.ts";
-import { currentCases } from "#features/content/snapshot.server.ts";
+import { currentCases } from "#features/content/current-content.server.ts";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
-import { currentCases } from "#features/content/snapshot.server.ts";
+import { currentCases } from "#features/content/current-content.server.ts";
 import { listHomeQuestions } from "#features/questions/faq.server.ts";
 import {
 	CaseRow,

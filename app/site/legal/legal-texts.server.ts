@@ -5,7 +5,7 @@ import {
 	type LegalSlug,
 	nameVersions,
 } from "#content/legal-schema.ts";
-import { currentLegal } from "#features/content/snapshot.server.ts";
+import { currentLegal } from "#features/content/current-content.server.ts";
 import type { LegalText, PolicyVersion } from "./legal.tsx";
 
 /**

@@ -2,7 +2,7 @@ import { renderIssueBody } from "#content/collections.server.ts";
 import { company, onceForContent, withFacts } from "#content/content.ts";
 import type { ArchivedIssue } from "#content/issue-schema.ts";
 import { cacheMarkdown } from "#content/markdown-cache.server.ts";
-import { currentIssues } from "#features/content/snapshot.server.ts";
+import { currentIssues } from "#features/content/current-content.server.ts";
 import { findIssue, hasWebPage } from "#features/newsletter/issues.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { toWallClock } from "#lib/time/dates.ts";

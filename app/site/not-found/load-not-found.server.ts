@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { findRedirect } from "#content/redirects-schema.ts";
-import { currentDocuments } from "#features/content/snapshot.server.ts";
+import { currentDocuments } from "#features/content/current-content.server.ts";
 import { countNotFound } from "#features/tracking/statistics.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { redactPath } from "#lib/log/redact.ts";

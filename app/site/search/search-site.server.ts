@@ -2,7 +2,7 @@ import { onceForContent, withFacts } from "#content/content.ts";
 import { industryPages } from "#content/industry-pages.ts";
 import { legalSlugs } from "#content/legal-schema.ts";
 import type { ResultKind } from "#content/search-page.ts";
-import { currentCases } from "#features/content/snapshot.server.ts";
+import { currentCases } from "#features/content/current-content.server.ts";
 import { listFaqTabs } from "#features/questions/faq.server.ts";
 import {
 	buildPattern,

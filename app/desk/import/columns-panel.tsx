@@ -1,0 +1,107 @@
+import { ButtonForm } from "#desk/layout/button-form.tsx";
+import { DataTable, Panel } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
+import type { Route } from "./+types/import-route.ts";
+import { importFields } from "./contact-columns.ts";
+
+type LoaderData = Route.ComponentProps["loaderData"];
+
+const fieldOptions: readonly Option[] = Object.entries(importFields);
+
+export function ColumnsPanel({ found, sample }: LoaderData) {
+	const examples = (index: number) =>
+		sample
+			.map(({ cells }) => cells[index] ?? "")
+			.filter(Boolean)
+			.slice(0, 2)
+			.join(" · ");
+
+	return (
+		<Panel title="Columns" tone="gold">
+			<DeskForm
+				intent="check"
+				className="fields"
+				submit={found.counts ? "Check again" : "Check"}
+				busyText="Checking…"
+				isQuiet
+				scrolls
+				noValidate
+			>
+				<div className="row fields-row">
+					{found.header.map((name, index) => (
+						<Select
+							// biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
+							key={index}
+							name={`column_${index}`}
+							label={<ColumnLabel found={found} index={index} name={name} />}
+							none="Leave out"
+							options={fieldOptions}
+							defaultValue={found.mapping[index] ?? ""}
+							hint={examples(index).slice(0, 80)}
+						/>
+					))}
+				</div>
+				<FormField
+					name="basis"
+					label="Why you may keep their details"
+					hint="Stored with each contact, for example “customers since 2019” or “gave us their card at the fair”."
+					defaultValue={found.basis ?? ""}
+					autoComplete="off"
+					required
+				/>
+				<Select
+					name="prefers"
+					label="Where a card has another name, company, website or address"
+					options={[
+						["card", "Keep what is on the card"],
+						["file", "Take what is in the file"],
+					]}
+					defaultValue={found.prefers}
+					hint="Empty cells never clear anything. Nobody is subscribed to the newsletter."
+				/>
+			</DeskForm>
+			<Sample sample={sample} />
+			<ButtonForm fields={{ intent: "discard" }}>Discard this file</ButtonForm>
+		</Panel>
+	);
+}
+
+type ColumnLabelProps = Pick<LoaderData, "found"> & {
+	index: number;
+	name: string;
+};
+
+/** Columns with the same name are distinguished by their position. */
+function ColumnLabel({ found, index, name }: ColumnLabelProps) {
+	const isRepeated = found.header.filter((each) => each === name).length > 1;
+	return isRepeated ? `${name} (column ${index + 1})` : name;
+}
+
+function Sample({ sample }: Pick<LoaderData, "sample">) {
+	const contacts = sample.map(({ line, read }) => ({
+		id: String(line),
+		line,
+		...("details" in read
+			? { ...read.details, tags: read.tags, note: read.note, refused: "" }
+			: { refused: read.refused }),
+	}));
+
+	return (
+		<DataTable
+			caption="The first rows as they will be read"
+			rows={contacts}
+			columns={{
+				Line: ({ line }) => line,
+				Name: (row) => ("name" in row ? row.name : row.refused),
+				Emails: (row) => ("emails" in row ? row.emails.join(", ") : null),
+				Phones: (row) => ("phones" in row ? row.phones.join(", ") : null),
+				Company: (row) => ("company" in row ? row.company : null),
+				"Tags and note": (row) =>
+					"tags" in row
+						? [row.tags.join(", "), row.note].filter(Boolean).join(" · ")
+						: null,
+			}}
+		/>
+	);
+}

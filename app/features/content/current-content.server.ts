@@ -1,0 +1,106 @@
+import type { ArticleFields, ArticleText } from "#content/article-schema.ts";
+import { newestFirst } from "#content/articles.server.ts";
+import { sortCases } from "#content/case-order.ts";
+import type { CaseStudy } from "#content/case-schema.ts";
+import type { Documents } from "#content/documents.ts";
+import type { ArchivedIssue } from "#content/issue-schema.ts";
+import type { LegalDocument, LegalSlug } from "#content/legal-schema.ts";
+import {
+	addRead,
+	currentContent,
+	trackReads,
+} from "#content/live-content.server.ts";
+import { countReadingMinutes } from "#content/reading-time.ts";
+import {
+	type Bodies,
+	contentBodies,
+	type Entries,
+	shipped,
+} from "./published-bodies.server.ts";
+
+function findBodies(): Bodies {
+	return contentBodies.get(currentContent()) ?? shipped;
+}
+
+/** The documents of the page that is rendered, or of the process: also those that no page carries as JSON. */
+export function currentDocuments(): Documents {
+	const { documents } = findBodies();
+	return trackReads(documents, "documents");
+}
+
+/** The published articles of the page that is rendered, or of the process, newest first. */
+export function currentArticles(): ArticleText[] {
+	const { entries } = findBodies();
+	const { article } = trackReads(entries, "entries");
+
+	return [...article.values()].sort(newestFirst);
+}
+
+export type ListedArticle = { fields: ArticleFields; minutes: number };
+
+/**
+ * Fields and reading times of the published articles, newest first. A page that reads them doesn’t depend on the
+ * articles’ texts.
+ */
+export function currentArticleList(): ListedArticle[] {
+	const { entries } = findBodies();
+	addRead("articleList");
+
+	return listArticles(entries);
+}
+
+/** A published article. A page that reads it doesn’t depend on the others. */
+export function currentArticle(slug: string): ArticleText | null {
+	const { entries } = findBodies();
+	addRead("articleList");
+
+	for (const [id, article] of entries.article) {
+		if (article.fields.slug !== slug) continue;
+
+		addRead(`article:${id}`);
+		return article;
+	}
+
+	return null;
+}
+
+const listed = new WeakMap<ArticleText, ListedArticle>();
+
+export function listArticles({ article: articles }: Entries): ListedArticle[] {
+	return [...articles.values()].sort(newestFirst).map((article) => {
+		const { fields, body } = article;
+		const known = listed.get(article) ?? {
+			fields,
+			minutes: countReadingMinutes(body),
+		};
+		listed.set(article, known);
+
+		return known;
+	});
+}
+
+/** The published cases in their order. */
+export function currentCases(): CaseStudy[] {
+	const { entries } = findBodies();
+	const cases = trackReads(entries, "entries").case;
+	const ids = sortCases(cases.keys(), currentDocuments()["case-order"]);
+
+	return ids.flatMap((id) => cases.get(id) ?? []);
+}
+
+/** A published legal text. @throws when it was taken down. */
+export function currentLegal(slug: LegalSlug): LegalDocument {
+	const { entries } = findBodies();
+	const document = trackReads(entries, "entries").legal.get(slug);
+	if (!document) throw new Error(`There is no text for /${slug}.`);
+
+	return document;
+}
+
+/** The newsletter’s archive, the latest issue first. */
+export function currentIssues(): ArchivedIssue[] {
+	const { entries } = findBodies();
+	const { issue } = trackReads(entries, "entries");
+
+	return [...issue.values()].sort((a, b) => b.number - a.number);
+}
