@@ -2,7 +2,7 @@
 # The site as an image: built in one stage, run in another that holds nothing but what runs. The base image's own
 # Node only starts npm; the site runs on the Node that the lockfile brings (docs/decisions/001-native-server.md).
 
-FROM node:24-bookworm-slim AS build
+FROM node:24-trixie-slim AS build
 WORKDIR /srv/sheaf
 ENV PATH=/srv/sheaf/node_modules/.bin:$PATH
 COPY package.json package-lock.json .npmrc ./
@@ -11,20 +11,18 @@ RUN npm ci --include=dev --include=optional --ignore-scripts --no-audit --no-fun
 COPY . .
 RUN npm run build
 
-FROM node:24-bookworm-slim AS modules
+FROM node:24-trixie-slim AS modules
 WORKDIR /srv/sheaf
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
 
-FROM node:24-bookworm-slim
-# pg_dump and pg_restore for backups: the version of the server in compose.yaml. Debian's own is older.
+FROM node:24-trixie-slim
+# pg_dump and pg_restore for backups: the version of the server in compose.yaml.
 RUN apt-get update && \
-	apt-get install -y --no-install-recommends ca-certificates postgresql-common && \
-	/usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y && \
 	apt-get install -y --no-install-recommends postgresql-client-17 && \
 	rm -rf /var/lib/apt/lists/*
 WORKDIR /srv/sheaf
-ENV PATH=/srv/sheaf/node_modules/.bin:/usr/lib/postgresql/17/bin:$PATH \
+ENV PATH=/srv/sheaf/node_modules/.bin:$PATH \
 	NODE_ENV=production \
 	HOST=0.0.0.0 \
 	PORT=3000
