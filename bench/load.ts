@@ -7,7 +7,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { hiddenFields } from "#features/leads/contract.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
-import { filledForms } from "../tests/support/http.ts";
+import { fillForms } from "../tests/support/http.ts";
 import { marked, ms, number, type Part } from "./report.ts";
 import { serveByNginx, startSite } from "./servers.ts";
 
@@ -145,12 +145,12 @@ async function submitter(url: string) {
 		"content-type": "application/x-www-form-urlencoded",
 	};
 	let sent = 0;
-	const requests = filledForms("").map(({ path }, nth) => ({
+	const requests = fillForms("").map(({ path }, nth) => ({
 		method: "POST",
 		path,
 		headers,
 		setupRequest(request: object) {
-			const form = filledForms(`bench-${sent++}@visitor.example`)[nth];
+			const form = fillForms(`bench-${sent++}@visitor.example`)[nth];
 			const fields = { ...form?.fields, [hiddenFields.token]: token };
 			return { ...request, body: new URLSearchParams(fields).toString() };
 		},

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import {
-	filledForms,
+	fillQuestion,
 	newAddress,
 	send,
 	sendForm,
@@ -169,7 +169,7 @@ function measureRequests(site: RunningSite) {
 }
 
 function sendQuestion(site: RunningSite, email: string) {
-	const form = filledForms(email).find(({ path }) => path === "/ask");
+	const form = fillQuestion(email);
 	if (!form) throw new Error("There is no form for questions.");
 
 	return sendForm(site, form.path, form.fields);

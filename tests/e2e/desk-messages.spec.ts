@@ -7,7 +7,8 @@ import {
 	visit,
 } from "../support/e2e.ts";
 import {
-	filledForms,
+	fillForms,
+	fillQuestion,
 	newAddress,
 	sendForm,
 	sendPlainForm,
@@ -19,7 +20,7 @@ test("without SMTP emails are shown, failed ones retried, an event is sent again
 	site,
 }) => {
 	const email = newAddress();
-	for (const { path, fields } of filledForms(email))
+	for (const { path, fields } of fillForms(email))
 		await sendForm(site, path, fields);
 
 	const messages = () =>
@@ -117,10 +118,10 @@ test("a question is answered once, also when the session expires; a search is se
 	consoleErrors,
 }) => {
 	const email = newAddress();
-	const form = filledForms(email).find(({ path }) => path === "/ask");
+	const form = fillQuestion(email);
 
 	await sendForm(site, "/ask", {
-		...form?.fields,
+		...form.fields,
 		question: `Do you know ${email}?`,
 	});
 

@@ -5,7 +5,7 @@ import {
 	expectAccessibleEverywhere,
 	deskTest as test,
 } from "../support/e2e.ts";
-import { filledForms, newAddress, sendForm } from "../support/http.ts";
+import { fillForms, newAddress, sendForm } from "../support/http.ts";
 import { readRows } from "../support/running-site.ts";
 
 test("an owner finds a person, exports their data, and erases them", async ({
@@ -13,7 +13,7 @@ test("an owner finds a person, exports their data, and erases them", async ({
 	site,
 }) => {
 	const email = newAddress();
-	for (const { path, fields } of filledForms(email))
+	for (const { path, fields } of fillForms(email))
 		await sendForm(site, path, fields);
 
 	await sendForm(site, "/your-data", { kind: "erase", email });

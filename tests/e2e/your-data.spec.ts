@@ -6,7 +6,7 @@ import {
 	expectAccessibleEverywhere,
 	test,
 } from "../support/e2e.ts";
-import { filledForms, newAddress, sendForm } from "../support/http.ts";
+import { fillForms, newAddress, sendForm } from "../support/http.ts";
 import { actionPath, readRows } from "../support/running-site.ts";
 
 async function askFor(page: Page, what: string, email: string): Promise<void> {
@@ -27,7 +27,7 @@ test("a visitor exports their data, erases it, and the link expires", async ({
 	site,
 }) => {
 	const email = newAddress();
-	for (const { path, fields } of filledForms(email))
+	for (const { path, fields } of fillForms(email))
 		await sendForm(site, path, fields);
 
 	await page.goto("/your-data");

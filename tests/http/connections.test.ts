@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { expect } from "vitest";
 import {
 	exchange,
-	filledForms,
+	fillForms,
 	hostHeader,
 	openConnection,
 	sendForm,
@@ -138,6 +138,6 @@ test("500 requests are answered while 500 other connections are idle", async ({
 
 	for (const { socket } of idle) socket.destroy();
 
-	for (const { path, fields } of filledForms("ada@visitor.example"))
+	for (const { path, fields } of fillForms("ada@visitor.example"))
 		expect((await sendForm(site, path, fields, { origin })).status).toBe(200);
 });

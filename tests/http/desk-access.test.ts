@@ -1,7 +1,7 @@
 import { beforeEach, expect } from "vitest";
 import { allRoutes } from "../support/built-site.ts";
 import {
-	filledForms,
+	fillAcademyRequest,
 	type Reply,
 	send,
 	sendForm,
@@ -17,11 +17,11 @@ const MARK = "Unlisted Umbrellas";
 const test = base.extend<{ personId: string }>({
 	personId: [
 		async ({ site }, use) => {
-			const [, academy] = filledForms("secret@visitor.example");
+			const academy = fillAcademyRequest("secret@visitor.example");
 			const marked = { name: MARK, company: MARK, message: MARK };
 
 			await sendForm(site, "/academy/request", {
-				...academy?.fields,
+				...academy.fields,
 				...marked,
 			});
 			await use(String(site.rows("people")[0]?.id));

@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import { expectNothingLost } from "../support/concurrent-visitors.ts";
-import { filledForms, newAddress, newKey, sendForm } from "../support/http.ts";
+import { fillForms, newAddress, newKey, sendForm } from "../support/http.ts";
 import { readRows } from "../support/running-site.ts";
 import { test } from "../support/site-test.ts";
 
@@ -15,7 +15,7 @@ test("no acknowledged submission is lost when the process is killed under load",
 test("after a restart a repeated key gets the same response, and with another text 422", async ({
 	site,
 }) => {
-	const forms = filledForms(newAddress());
+	const forms = fillForms(newAddress());
 	const replies = [];
 	for (const { path, fields } of forms)
 		replies.push(await sendForm(site, path, fields));
@@ -50,7 +50,7 @@ test("after a restart a repeated key gets the same response, and with another te
 
 test("the same key on two different forms stores both", async ({ site }) => {
 	const idempotency_key = newKey();
-	for (const { path, table, fields } of filledForms(newAddress())) {
+	for (const { path, table, fields } of fillForms(newAddress())) {
 		const reply = await sendForm(site, path, { ...fields, idempotency_key });
 
 		expect(reply.status, path).toBe(200);

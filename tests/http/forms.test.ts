@@ -13,7 +13,8 @@ import {
 	publicForms,
 } from "../support/hostile-input.ts";
 import {
-	filledForms,
+	fillForms,
+	fillQuestion,
 	freeSlots,
 	newAddress,
 	newKey,
@@ -230,7 +231,7 @@ test("forms and beacons refuse wrong content types and broken multipart", async 
 });
 
 test("every form accepts its sample values", async ({ site }) => {
-	for (const { path, table, fields } of filledForms(newAddress())) {
+	for (const { path, table, fields } of fillForms(newAddress())) {
 		const { status, text } = await sendForm(site, path, fields);
 
 		const hint = `${path}: ${text} (samples are in tests/support/http.ts)`;
@@ -263,7 +264,7 @@ test("the page of a form has a field for each value of its schema", async ({
 test("a form that cannot be stored gets 503 with an email address and its text, unlogged", async ({
 	site,
 }) => {
-	for (const { path, table, fields } of filledForms(newAddress())) {
+	for (const { path, table, fields } of fillForms(newAddress())) {
 		await withoutTable(site, table, async () => {
 			const shown = await sendPlainForm(site, path, fields);
 
@@ -292,7 +293,7 @@ test.for([
 	"on %s a longer %s than %i characters is refused at the field",
 	async ([path, field, limit], { site }) => {
 		for (const length of [limit, limit + 1]) {
-			const form = filledForms(newAddress()).find((each) => each.path === path);
+			const form = fillForms(newAddress()).find((each) => each.path === path);
 			const start = field === "website" ? "https://x.example/" : "";
 			const fields = { ...form?.fields, [field]: start.padEnd(length, "é") };
 			const { status, text } = await sendForm(site, path, fields);
@@ -323,7 +324,7 @@ test("invalid values are in no header and no log line, and are escaped in the pa
 }) => {
 	const secret = `secret-${newKey()}</textarea>${hostileTexts.markup}`;
 
-	for (const { path, fields } of filledForms(newAddress())) {
+	for (const { path, fields } of fillForms(newAddress())) {
 		const filled = Object.keys(fields).filter((name) =>
 			/^(email|name|company|message|question)$/.test(name),
 		);
@@ -365,7 +366,7 @@ test("a completed erasure responds with 200, its used link with 404", async ({
 	site,
 }) => {
 	const email = newAddress();
-	const [, , question] = filledForms(email);
+	const question = fillQuestion(email);
 	await sendForm(site, question.path, question.fields);
 	await sendPlainForm(site, "/your-data", {
 		email,

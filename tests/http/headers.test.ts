@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { filledForms, newAddress, type Reply, send } from "../support/http.ts";
+import { fillQuiz, newAddress, type Reply, send } from "../support/http.ts";
 import {
 	newSession,
 	type RunningSite,
@@ -29,7 +29,7 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 	const home = await get(site, "/");
 	const [asset = ""] = /\/assets\/[^"]+\.js/.exec(home.text) ?? [];
 	const [font = "/favicon.ico"] = /\/fonts\/[^"]+\.woff2/.exec(home.text) ?? [];
-	const [quiz] = filledForms(newAddress());
+	const quiz = fillQuiz(newAddress());
 	const sound = String(new URLSearchParams(quiz.fields));
 	const { cookie } = newSession(site);
 	const secured = cookie.replace("sheaf-desk", "__Host-sheaf-desk");
@@ -93,7 +93,7 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 		);
 
 	await withoutTable(site, "leads", async () => {
-		const [unsaved] = filledForms(newAddress());
+		const unsaved = fillQuiz(newAddress());
 		kinds["503"] = await post(
 			"/quiz",
 			String(new URLSearchParams(unsaved.fields)),

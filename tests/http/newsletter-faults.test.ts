@@ -4,7 +4,7 @@ import { changePace } from "#features/newsletter/issues.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { MAX_BULK_CONNECTIONS } from "#lib/mail/bulk-mailer.server.ts";
 import { onBothDatabases, onPostgres, rowIn } from "../support/databases.ts";
-import { filledForms, newAddress, sendForm } from "../support/http.ts";
+import { fillQuestion, newAddress, sendForm } from "../support/http.ts";
 import {
 	addSubscribers,
 	isSent,
@@ -157,9 +157,9 @@ onBothDatabases((test) => {
 		const site = await startSite(db, smtp);
 		await untilReceived(smtp, MAX_BULK_CONNECTIONS);
 		const email = newAddress();
-		const form = filledForms(email).find(({ path }) => path === "/ask");
+		const form = fillQuestion(email);
 
-		const answer = await sendForm(site, form?.path ?? "", form?.fields ?? {});
+		const answer = await sendForm(site, form.path, form.fields);
 
 		expect(answer.status).toBe(200);
 		await vi.waitUntil(

@@ -8,7 +8,7 @@ import { openDatabase } from "#lib/db/connection.server.ts";
 import { isBuilt, notBuilt } from "../support/built-site.ts";
 import {
 	bookingForm,
-	filledForms,
+	fillForms,
 	freeSlots,
 	send,
 	sendForm,
@@ -139,7 +139,7 @@ describe.skipIf(!isBuilt)(`with every fact changed${notBuilt}`, () => {
 		await publishAll(site);
 
 		const texts = await crawl(site);
-		for (const { path, fields } of filledForms("ada@visitor.example"))
+		for (const { path, fields } of fillForms("ada@visitor.example"))
 			expect((await sendForm(site, path, fields)).status, path).toBe(200);
 		const [slot = ""] = await freeSlots(site);
 		const call = bookingForm(slot, { email: "ada@visitor.example" });

@@ -5,7 +5,8 @@ import {
 	lostSubmissions,
 } from "../support/concurrent-visitors.ts";
 import {
-	filledForms,
+	fillForms,
+	fillQuiz,
 	newAddress,
 	sendForm,
 	sendPlainForm,
@@ -29,7 +30,7 @@ const start = () => spawnSite({ environment: { DATABASE_URL: postgres.url } });
 
 test("three simultaneous starts on an empty PostgreSQL succeed and share idempotency keys", async () => {
 	const started = await Promise.all([start(), start(), start()]);
-	for (const { path, table, fields } of filledForms(newAddress())) {
+	for (const { path, table, fields } of fillForms(newAddress())) {
 		const replies = await Promise.all(
 			started.map((site) => sendForm(site, path, fields)),
 		);
@@ -68,7 +69,7 @@ test("a PostgreSQL restart under load loses no page and no acknowledged form", a
 	expect(await book.text()).toContain("We can’t show the free times just now");
 	expect((await fetch(`${site.url}/book/slots`)).status).toBe(503);
 
-	const [quiz] = filledForms(newAddress());
+	const quiz = fillQuiz(newAddress());
 	const refused = await sendPlainForm(site, quiz.path, quiz.fields);
 
 	expect(refused.status).toBe(503);

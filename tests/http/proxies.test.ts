@@ -14,7 +14,7 @@ import {
 	vi,
 } from "vitest";
 import { limitConnections, serverOptions } from "../../server/http-server.ts";
-import { filledForms, newAddress } from "../support/http.ts";
+import { fillQuiz, newAddress } from "../support/http.ts";
 import { aPassword, newLogin } from "../support/password.ts";
 import { proxies, type RunningProxy } from "../support/proxies.ts";
 import {
@@ -151,11 +151,11 @@ for (const { name, isInstalled, why, start } of proxies)
 		test("forms are limited by the visitor's address, whatever the request claims", async () => {
 			const send = (session: ClientHttp2Session, at: number) => {
 				const email = newAddress();
-				const [quiz] = filledForms(email);
+				const quiz = fillQuiz(email);
 				const forged = `203.0.113.${at}`;
 
 				return ask(session, "/quiz", {
-					body: String(new URLSearchParams(quiz?.fields)),
+					body: String(new URLSearchParams(quiz.fields)),
 					origin: url,
 					accept: "application/json",
 					"x-forwarded-for": forged,

@@ -15,7 +15,9 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
 import {
 	bookingForm,
-	filledForms,
+	fillAcademyRequest,
+	fillQuestion,
+	fillQuiz,
 	freeSlots,
 	newAddress,
 	type Reply,
@@ -90,7 +92,7 @@ test.skipIf(!canMount)(
 
 		const send = async () => {
 			const email = newAddress();
-			const [, academy] = filledForms(email);
+			const academy = fillAcademyRequest(email);
 			const fields = { ...academy.fields, message: "word ".repeat(900) };
 
 			return {
@@ -180,7 +182,7 @@ test("while the database is read-only forms get 503 and pages 200; no restart is
 	setWriteVersion(3);
 	other.exec(commit);
 
-	const [quiz] = filledForms(newAddress());
+	const quiz = fillQuiz(newAddress());
 	for (const _ of [1, 2])
 		expectKindRefusal(
 			await sendPlainForm(site, quiz.path, quiz.fields),
@@ -200,7 +202,7 @@ test("while the database is read-only forms get 503 and pages 200; no restart is
 
 test("three simultaneous starts on a new database share one secret and one lead per key", async () => {
 	const started = await Promise.all([start(), start(), start()]);
-	const [, , question] = filledForms(newAddress());
+	const question = fillQuestion(newAddress());
 	const replies = await Promise.all(
 		started.map((site) => sendForm(site, "/ask", question.fields)),
 	);

@@ -1,6 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
-import { filledForms, newAddress, type Reply, sendForm } from "./http.ts";
+import {
+	fillAcademyRequest,
+	fillQuestion,
+	fillQuiz,
+	newAddress,
+	type Reply,
+	sendForm,
+} from "./http.ts";
 import type { RunningSite } from "./running-site.ts";
 
 /** Visitors who submit one form after another, each with its own email address. */
@@ -19,12 +26,11 @@ export function concurrentVisitors(url: string, size: number) {
 		},
 	};
 	let running = true;
+	const builders = [fillQuiz, fillAcademyRequest, fillQuestion];
 
-	async function visitor(at: number): Promise<void> {
+	async function visitor(fill: typeof fillQuiz): Promise<void> {
 		while (running) {
-			const { path, table, fields } = filledForms(newAddress())[
-				(at % 3) as 0 | 1 | 2
-			];
+			const { path, table, fields } = fill(newAddress());
 			const reply = await sendForm({ url }, path, fields).catch(() => null);
 			if (reply?.status === 200 && JSON.parse(reply.text).outcome === "saved")
 				all.acknowledged.push({ table, email: fields.email });
@@ -43,7 +49,10 @@ export function concurrentVisitors(url: string, size: number) {
 	}
 
 	const visitors = Promise.all(
-		Array.from({ length: size }, (_, at) => visitor(at)),
+		Array.from({ length: size }, (_, at) => {
+			const builder = builders[at % builders.length] ?? fillQuiz;
+			return visitor(builder);
+		}),
 	);
 
 	return all;

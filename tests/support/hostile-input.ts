@@ -1,4 +1,4 @@
-import { bookingForm, filledForms, freeSlots, newKey } from "./http.ts";
+import { bookingForm, fillForms, freeSlots, newKey } from "./http.ts";
 import type { RunningSite } from "./running-site.ts";
 
 let booked = 0;
@@ -12,7 +12,7 @@ export async function publicForms(site: RunningSite, email: string) {
 	const startsAt = slots[++booked % slots.length] ?? "";
 
 	return [
-		...filledForms(email).map(({ path, fields }) => ({
+		...fillForms(email).map(({ path, fields }) => ({
 			path,
 			fields,
 			free: [

@@ -138,44 +138,54 @@ const sampleValues: Readonly<Record<string, string>> = {
 	website: "https://example.com",
 };
 
-/** The quiz, the Academy request, a question and each further form of text, with valid values and a new key. */
-export function filledForms(
-	email: string,
-): [FilledForm, FilledForm, FilledForm, ...FilledForm[]] {
+export function fillQuiz(email: string): FilledForm {
+	return {
+		path: "/quiz",
+		table: "quiz_leads",
+		fields: {
+			bottleneck: "quoting",
+			setup: "website",
+			gameChanger: "closing",
+			email,
+			website: "https://example.com",
+			intent: "send",
+			idempotency_key: newKey(),
+		},
+	};
+}
+
+export function fillAcademyRequest(email: string): FilledForm {
+	return {
+		path: "/academy/request",
+		table: "academy_leads",
+		fields: {
+			name: "Ada Example",
+			email,
+			company: "Example & Daughters",
+			message: "Which program comes first?",
+			idempotency_key: newKey(),
+		},
+	};
+}
+
+export function fillQuestion(email: string): FilledForm {
+	return {
+		path: "/ask",
+		table: "questions",
+		fields: {
+			email,
+			question: "Do you come to Harrogate?",
+			idempotency_key: newKey(),
+		},
+	};
+}
+
+/** Every form of text, with valid values and a new key. */
+export function fillForms(email: string): FilledForm[] {
 	return [
-		{
-			path: "/quiz",
-			table: "quiz_leads",
-			fields: {
-				bottleneck: "quoting",
-				setup: "website",
-				gameChanger: "closing",
-				email,
-				website: "https://example.com",
-				intent: "send",
-				idempotency_key: newKey(),
-			},
-		},
-		{
-			path: "/academy/request",
-			table: "academy_leads",
-			fields: {
-				name: "Ada Example",
-				email,
-				company: "Example & Daughters",
-				message: "Which program comes first?",
-				idempotency_key: newKey(),
-			},
-		},
-		{
-			path: "/ask",
-			table: "questions",
-			fields: {
-				email,
-				question: "Do you come to Harrogate?",
-				idempotency_key: newKey(),
-			},
-		},
+		fillQuiz(email),
+		fillAcademyRequest(email),
+		fillQuestion(email),
 		...fillFurtherForms(email),
 	];
 }

@@ -20,7 +20,7 @@ import { submitQuestion } from "#features/questions/lead.server.ts";
 import { submitQuiz } from "#features/quiz/lead.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { findMessages, personWith, rowIn } from "./databases.ts";
-import { bookingForm, filledForms, newKey } from "./http.ts";
+import { bookingForm, fillAcademyRequest, fillQuiz, newKey } from "./http.ts";
 import { clock, formFields, log } from "./staff-context.ts";
 
 /** A site with a fixed clock and ascending ids. */
@@ -59,12 +59,12 @@ export async function submitEverything(
 	});
 	const upper = email.toUpperCase();
 	const website = `https://example.com/?contact=${encodeURIComponent(email)}`;
-	const [quiz, academy] = filledForms(email).map(({ fields }) => fields);
 
-	await submitQuiz(site, formFields({ ...quiz, email: upper, website }), own);
+	const quiz = { ...fillQuiz(email).fields, email: upper, website };
+	await submitQuiz(site, formFields(quiz), own);
 
 	const request = {
-		...academy,
+		...fillAcademyRequest(email).fields,
 		name: "Jo Bloggs",
 		company: "Bloggs",
 		message: `Mail ${upper}`,
