@@ -67,14 +67,17 @@ export function personEntries(
 		ms,
 		kind: pick(sample.kinds),
 		place: count - n - nth,
+		isSpam: random(25) === 0,
 	}));
+	const isSpamOnly = sent.every(({ isSpam }) => isSpam);
 	const isRecent = until - first < 21 * DAY;
 	const wonAt = first + (5 + random(30)) * DAY;
-	const isWon = random(100) < won && wonAt < until;
+	const isWon = random(100) < won && wonAt < until && !isSpamOnly;
 	const drawn = isWon ? "won" : chooseStage();
 	const isEnquiry = sent.some(({ kind }) => kind !== "newsletter");
-	const stage = isEnquiry || drawn !== "new" ? drawn : null;
-	const isUntouched = drawn === "new";
+	const hasStage = !isSpamOnly && (isEnquiry || drawn !== "new");
+	const stage = hasStage ? drawn : null;
+	const isUntouched = drawn === "new" || isSpamOnly;
 	const assignee_id = isUntouched ? null : pick([...staff.values(), null]);
 	const value_cents = isWon
 		? 100 * (sample.prices[offer] + 50 * random(40))
@@ -167,9 +170,9 @@ export function personEntries(
 	}
 
 	/** @param lead `place` 1 is the newest lead. */
-	function addLead({ id, ms, kind, place }: (typeof sent)[number]): void {
+	function addLead(newLead: (typeof sent)[number]): void {
+		const { id, ms, kind, place, isSpam } = newLead;
 		const created_at = instant(ms);
-		const isSpam = random(25) === 0;
 		const isDue = /quiz|academy|question/.test(kind) && !isSpam;
 		const answeredAt = daytime(ms + MINUTE * (20 + random(1_400)), until);
 		const isAnswered =
