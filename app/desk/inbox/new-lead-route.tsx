@@ -56,13 +56,13 @@ export default function NewLeadPage({ loaderData }: Route.ComponentProps) {
 		<DeskPage
 			title="Add a lead"
 			intro={
-				<>
+				<span className="row">
 					<span>
 						For a person who rang, dropped in or was recommended. Their card
 						opens after saving.
 					</span>
 					<Link to="/desk/people/new">Without an email: add a contact</Link>
-				</>
+				</span>
 			}
 		>
 			<PageNotice />

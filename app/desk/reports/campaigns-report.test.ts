@@ -17,7 +17,7 @@ import {
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
-import { siteAt } from "../../../tests/support/submissions.ts";
+import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { readCampaigns } from "./campaigns-report.ts";
 import { reportSource, wonDeals } from "./report-source.server.ts";
 
@@ -109,6 +109,25 @@ onBothDatabases((test) => {
 		]);
 	});
 
+	test("a won deal counts for the first lead that is not spam", async (db) => {
+		const { site, readDeals } = await withCampaign(db);
+		const visitors = { ...siteAt(db, at), clock: site.clock };
+		await ask(visitors, "jo@example.com", "Buy backlinks");
+		await db.updateTable("leads").set({ spam: 1 }).execute();
+		const { id } = await personWith(db, "jo@example.com");
+		await askFromCampaign(site, "jo@example.com");
+
+		await win(site, id, { value: "1000" });
+
+		expect(await readDeals()).toMatchObject([
+			{ trafficSource: "fair/spring-fair", valueCents: 100_000 },
+		]);
+
+		await db.updateTable("leads").set({ spam: 1 }).execute();
+
+		expect(await readDeals()).toEqual([]);
+	});
+
 	test("the won deal of a contact without a lead counts for how it was added, and for no campaign", async (db) => {
 		const { site, readReport, readDeals } = await withCampaign(db);
 		const id = await addByHand(site, "");
@@ -159,7 +178,7 @@ onBothDatabases((test) => {
 			}),
 		);
 
-		expect(merged.to).toBe(`/desk/people/${byHand}`);
+		expect(merged.to).toBe(`/desk/people/${byHand}?done=merged`);
 		expect([await readReport(), await readDeals()]).toEqual(before);
 	});
 });

@@ -236,7 +236,7 @@ async function countOrigins<
 }
 
 /**
- * Deals won in a period, with the origin of the person's first lead.
+ * Deals won in a period, with the origin of the person's first lead that isn't spam.
  * A person who came by a form has the id of that lead. A contact that staff
  * added may have later leads; without any the way in which it was added is
  * the source.
@@ -253,24 +253,31 @@ export async function wonDeals(
 		.select(["leads.id as leadId", "leads.spam"])
 		.select(origin(db))
 		.execute();
-	const isAnyAdded = rows.some(({ leadId }) => leadId === null);
-	const laterOrigins = isAnyAdded
+	const isAnyLater = rows.some(
+		({ leadId, spam }) => leadId === null || spam === 1,
+	);
+	const laterOrigins = isAnyLater
 		? await firstLaterOrigins(db, period)
 		: undefined;
 
-	return rows
-		.filter(({ spam }) => spam !== 1)
-		.map(({ id, value_cents, period, leadId, spam, added, ...own }) => ({
-			...(leadId === null
-				? (laterOrigins?.get(id) ?? { ...own, trafficSource: added })
-				: own),
-			won: 1,
-			valueCents: period === "month" ? 0 : (value_cents ?? 0),
-			monthCents: period === "month" ? (value_cents ?? 0) : 0,
-		}));
+	return rows.flatMap(
+		({ id, value_cents, period, leadId, spam, added, ...own }) => {
+			const later = laterOrigins?.get(id);
+			if (spam === 1 && !later) return [];
+
+			const isFirstCounted = leadId !== null && spam !== 1;
+
+			return {
+				...(isFirstCounted ? own : (later ?? { ...own, trafficSource: added })),
+				won: 1,
+				valueCents: period === "month" ? 0 : (value_cents ?? 0),
+				monthCents: period === "month" ? (value_cents ?? 0) : 0,
+			};
+		},
+	);
 }
 
-/** Origins of the first leads of people added by staff, by person. Leads moved by a merge are left out. */
+/** Origins of the first leads of people added by staff, or whose first lead is spam, by person. Leads moved by a merge are left out. */
 async function firstLaterOrigins(db: Database, period: Period) {
 	const leads = await selectWon(db, period)
 		.innerJoin("leads", "leads.person_id", "people.id")
