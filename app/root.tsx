@@ -29,9 +29,9 @@ import { ErrorPage } from "./error-page.tsx";
 import { usePageViews } from "./features/tracking/events.ts";
 import { savedMessage } from "./lib/forms/saved.ts";
 import { useNonce } from "./lib/http/nonce.tsx";
-import { bookingPage, publicOrigin } from "./lib/http/origin.ts";
+import { readBookingPage, readPublicOrigin } from "./lib/http/origin.ts";
 import { SiteFrame } from "./site/layout/frame.tsx";
-import { iconAddress } from "./site/layout/icons.ts";
+import { findIconAddress } from "./site/layout/icons.ts";
 
 const Toasts = lazy(() =>
 	import("#ui/toast.tsx").then(
@@ -68,8 +68,8 @@ export function Layout({ children }: { children: Elements }) {
 	return (
 		<html
 			lang="en-GB"
-			data-origin={publicOrigin()}
-			data-booking={bookingPage()}
+			data-origin={readPublicOrigin()}
+			data-booking={readBookingPage()}
 			data-notice={notice ? noticeId(notice) : undefined}
 			suppressHydrationWarning
 		>
@@ -105,9 +105,13 @@ export function Layout({ children }: { children: Elements }) {
 						crossOrigin=""
 					/>
 				))}
-				<link rel="icon" href={iconAddress("favicon")} sizes="32x32" />
-				<link rel="icon" href={iconAddress("drawing")} type="image/svg+xml" />
-				<link rel="apple-touch-icon" href={iconAddress("touch")} />
+				<link rel="icon" href={findIconAddress("favicon")} sizes="32x32" />
+				<link
+					rel="icon"
+					href={findIconAddress("drawing")}
+					type="image/svg+xml"
+				/>
+				<link rel="apple-touch-icon" href={findIconAddress("touch")} />
 				<link rel="manifest" href="/site.webmanifest" />
 				<Meta />
 				{/* In the HTML only: after a navigation within the document the page redirects by itself. */}

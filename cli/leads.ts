@@ -11,7 +11,7 @@ import {
 import {
 	type FilterName,
 	filterFrom,
-	invalidNames,
+	listInvalidNames,
 	noFilter,
 } from "#desk/inbox/filter.ts";
 import type { ListedLead } from "#desk/inbox/leads.server.ts";
@@ -213,7 +213,7 @@ function buildQuery(options: Arguments["options"]): URLSearchParams {
 	const [refused] =
 		query.get("assignee") === "me"
 			? (["assignee"] as const)
-			: invalidNames(query);
+			: listInvalidNames(query);
 	if (refused)
 		throw new UsageError(
 			`--${refused} must be ${allowed[refused] ?? "another value"}.`,

@@ -6,7 +6,7 @@ import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import { exactly } from "#desk/layout/relative-time.ts";
+import { formatExactly } from "#desk/layout/relative-time.ts";
 import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { describeVersions } from "#desk/shared/describe-versions.server.ts";
@@ -67,7 +67,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		timeZone,
 		canPublish: await canPublish(site, articleKey(params.id)),
 		publishAt: publishAt ? toLocalTime(publishAt, timeZone) : "",
-		scheduledFor: publishAt && exactly(publishAt),
+		scheduledFor: publishAt && formatExactly(publishAt),
 		authors: currentDocuments().team.members.map(({ id, name }) => ({
 			id,
 			name,

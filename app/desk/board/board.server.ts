@@ -1,6 +1,6 @@
 import type { Stage } from "#database/lead-tables.ts";
 import { stages } from "#desk/shared/lead-labels.ts";
-import { primaryContact } from "#features/leads/contact-points.server.ts";
+import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isInstant } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";
@@ -87,7 +87,7 @@ function readCards(db: Database, stage: Stage, cursor: Cursor | null) {
 			"people.last_lead_at as lastLeadAt",
 			"staff.name as assignee",
 		])
-		.select(primaryContact().as("email"))
+		.select(selectPrimaryContact().as("email"))
 		.where("people.merged_into", "is", null)
 		.where("people.stage", "=", stage)
 		.$narrowType<{ stage: Stage }>()

@@ -8,7 +8,7 @@ import {
 	buildCalendarEntry,
 	buildCalendarFeed,
 } from "#features/booking/scheduling/calendar-file.server.ts";
-import { knownTimeZone } from "#features/booking/scheduling/time-zones.ts";
+import { findKnownTimeZone } from "#features/booking/scheduling/time-zones.ts";
 import { hashOfToken, makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -64,7 +64,7 @@ export async function findFeed(
 
 function findEntry(call: DeskCall, origin: string) {
 	const { starts_at, ends_at, name, email, phone, note, person_id } = call;
-	const timeZone = knownTimeZone(call.time_zone);
+	const timeZone = findKnownTimeZone(call.time_zone);
 	const offer = parseOffer(call.offer);
 	const url = person_id
 		? `${origin}/desk/people/${person_id}`

@@ -3,10 +3,10 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { offerNames } from "#content/offer.ts";
 import { Chip, Email, SmallLink } from "#desk/layout/components.tsx";
-import { dayAt, exactly } from "#desk/layout/relative-time.ts";
+import { dayAt, formatExactly } from "#desk/layout/relative-time.ts";
 import { parseOffer } from "#features/booking/contract.ts";
-import { knownTimeZone } from "#features/booking/scheduling/time-zones.ts";
-import { phoneLink } from "#lib/contacts/phone.ts";
+import { findKnownTimeZone } from "#features/booking/scheduling/time-zones.ts";
+import { makePhoneLink } from "#lib/contacts/phone.ts";
 import { addDays, toWallClock } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
 import { calendarPath } from "./calendar-form.ts";
@@ -121,13 +121,13 @@ function CallDetails({
 		moved_from,
 		cancelled_at,
 	} = call;
-	const timeZone = knownTimeZone(call.time_zone);
+	const timeZone = findKnownTimeZone(call.time_zone);
 	const offer = parseOffer(call.offer);
 
 	return (
 		<>
 			<p className="row">
-				{phone && <a href={phoneLink(phone)}>{phone}</a>}
+				{phone && <a href={makePhoneLink(phone)}>{phone}</a>}
 				{meeting_link && <a href={meeting_link}>Join the call</a>}
 				{!phone && !meeting_link && isUpcoming && (
 					<span>No phone number: email them how to join.</span>
@@ -140,8 +140,8 @@ function CallDetails({
 			{timeZone !== company().timeZone && (
 				<p>{`Their time: ${formatVisitorTime(starts_at, timeZone)}`}</p>
 			)}
-			{moved_from && <p>{`Moved from ${exactly(moved_from)}`}</p>}
-			{cancelled_at && <p>{`Cancelled ${exactly(cancelled_at)}`}</p>}
+			{moved_from && <p>{`Moved from ${formatExactly(moved_from)}`}</p>}
+			{cancelled_at && <p>{`Cancelled ${formatExactly(cancelled_at)}`}</p>}
 			{note && <p className="excerpt">{note}</p>}
 		</>
 	);

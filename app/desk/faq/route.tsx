@@ -4,7 +4,7 @@ import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
-import { exactly } from "#desk/layout/relative-time.ts";
+import { formatExactly } from "#desk/layout/relative-time.ts";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { History } from "#desk/shared/history.tsx";
@@ -132,7 +132,7 @@ function DocumentLists({ document }: DocumentListsProps) {
 				<Notice
 					kind="question"
 					title={`${label}: a draft${draftBy ? ` by ${draftBy}` : ""}`}
-					text={`Saved ${exactly(draftAt ?? "")}. Visitors don’t see it yet.`}
+					text={`Saved ${formatExactly(draftAt ?? "")}. Visitors don’t see it yet.`}
 				>
 					<div className="row">
 						<DeskForm

@@ -6,14 +6,14 @@ import { describeSpamConsequences } from "#desk/people/spam-question.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
 import { stages } from "#desk/shared/lead-labels.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { primaryContact } from "#features/leads/contact-points.server.ts";
+import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import {
+	buildInboxPath,
 	filterFrom,
 	filterQuery,
-	inboxPath,
 	readSelectedIds,
 	SELECTED,
 } from "./filter.ts";
@@ -49,7 +49,7 @@ async function changeSelected(
 		.selectFrom("leads")
 		.innerJoin("people", "people.id", "leads.person_id")
 		.select(["people.id", "people.name", "people.stage", "people.value_cents"])
-		.select(primaryContact().as("email"))
+		.select(selectPrimaryContact().as("email"))
 		.distinct()
 		.where("leads.id", "in", [...readSelectedIds(fields.keys()), ""])
 		.orderBy("people.id")
@@ -212,7 +212,7 @@ function findForm(
 
 const MAX_NAME = 40;
 
-export function savedViews(db: Database, staffId: string) {
+export function listSavedViews(db: Database, staffId: string) {
 	return db
 		.selectFrom("saved_views")
 		.select(["id", "name", "query"])
@@ -259,7 +259,7 @@ async function saveView(
 		.executeTakeFirst();
 
 	return saved
-		? { to: inboxPath(filter) }
+		? { to: buildInboxPath(filter) }
 		: invalid("You already have a view with that name. Choose another.");
 }
 

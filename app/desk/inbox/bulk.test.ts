@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { primaryEmail } from "#features/leads/contact-points.server.ts";
+import { selectPrimaryEmail } from "#features/leads/contact-points.server.ts";
 import { selectPersonId } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
@@ -19,7 +19,7 @@ import {
 	siteAt,
 	submitEverything,
 } from "../../../tests/support/submissions.ts";
-import { changeInbox, savedViews, selectTags } from "./bulk.server.ts";
+import { changeInbox, listSavedViews, selectTags } from "./bulk.server.ts";
 import { exportResponse } from "./export.server.ts";
 import { noFilter, SELECTED } from "./filter.ts";
 import { listLeads } from "./leads.server.ts";
@@ -59,7 +59,7 @@ async function withLeads(db: Database) {
 		(
 			await db
 				.selectFrom("people")
-				.select(["stage", "assignee_id", primaryEmail().as("email")])
+				.select(["stage", "assignee_id", selectPrimaryEmail().as("email")])
 				.execute()
 		)
 			.map(({ email, stage, assignee_id }) => [email, stage, assignee_id])
@@ -246,7 +246,7 @@ onBothDatabases((test) => {
 
 		expect(await change(form)).toEqual({ to: "/desk?kind=quiz" });
 
-		const [view] = await savedViews(db, owner);
+		const [view] = await listSavedViews(db, owner);
 		expect(view).toMatchObject({ name: "My quizzes", query: "kind=quiz" });
 
 		for (const [fields, viewError] of [
@@ -269,13 +269,13 @@ onBothDatabases((test) => {
 			formFields({ intent: "delete-view", id: view?.id ?? "" }),
 		);
 
-		expect(await savedViews(db, owner)).toHaveLength(1);
+		expect(await listSavedViews(db, owner)).toHaveLength(1);
 
 		await changeInbox(
 			site,
 			formFields({ intent: "delete-view", id: view?.id ?? "" }),
 		);
 
-		expect(await savedViews(db, owner)).toEqual([]);
+		expect(await listSavedViews(db, owner)).toEqual([]);
 	});
 });

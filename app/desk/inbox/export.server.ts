@@ -6,7 +6,7 @@ import type { LeadAnswer } from "#features/leads/lead-kind.ts";
 import { readLeadDetails } from "#features/registry.server.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { activeNames, filterFrom, readSelectedIds } from "./filter.ts";
+import { filterFrom, listActiveNames, readSelectedIds } from "./filter.ts";
 import {
 	type LeadQuery,
 	type ListedLead,
@@ -160,7 +160,7 @@ export async function exportResponse(
 	const { type, head, line, separator, end } = formats[format];
 	const filter = filterFrom(query);
 	const ids = readSelectedIds(query.keys());
-	const chosen = ids.length > 0 ? ["selected"] : activeNames(filter);
+	const chosen = ids.length > 0 ? ["selected"] : listActiveNames(filter);
 	const detail = { format, filters: chosen };
 	await recordAuditEvent(
 		db,

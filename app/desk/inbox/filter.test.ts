@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import {
 	filterFrom,
 	filterQuery,
-	idFrom,
-	invalidNames,
+	listInvalidNames,
 	noFilter,
+	parseId,
 } from "./filter.ts";
 
 const id = "01934f43-266f-7d85-8d98-000000000001";
@@ -54,7 +54,9 @@ test("a filter survives a round trip through its query, which has only active pa
 
 test("ignored parameters are listed by name", () => {
 	expect(
-		invalidNames(new URLSearchParams("kind=spaceship&status=won&from=&page=9")),
+		listInvalidNames(
+			new URLSearchParams("kind=spaceship&status=won&from=&page=9"),
+		),
 	).toEqual(["kind"]);
 });
 
@@ -64,5 +66,5 @@ test.each([
 	{ query: "before=-1", before: null },
 	{ query: "before=%00&after=<b>", before: null },
 ])("“$query” begins at $before", ({ query, before }) => {
-	expect(idFrom(new URLSearchParams(query), "before")).toBe(before);
+	expect(parseId(new URLSearchParams(query), "before")).toBe(before);
 });

@@ -76,7 +76,7 @@ export function filterFrom(query: URLSearchParams): LeadFilter {
 /** The active parts of a filter, always in the same order. */
 export function filterQuery(filter: LeadFilter): URLSearchParams {
 	const query = new URLSearchParams();
-	for (const name of activeNames(filter)) {
+	for (const name of listActiveNames(filter)) {
 		const value = filter[name];
 		query.set(name, value === true ? "1" : String(value));
 	}
@@ -84,7 +84,7 @@ export function filterQuery(filter: LeadFilter): URLSearchParams {
 	return query;
 }
 
-export function activeNames(filter: LeadFilter): FilterName[] {
+export function listActiveNames(filter: LeadFilter): FilterName[] {
 	return (Object.keys(noFilter) as FilterName[]).filter(
 		(name) =>
 			filter[name] !== null && filter[name] !== "" && filter[name] !== false,
@@ -92,14 +92,14 @@ export function activeNames(filter: LeadFilter): FilterName[] {
 }
 
 /** The names of the parameters that `filterFrom` ignores. */
-export function invalidNames(query: URLSearchParams): FilterName[] {
+export function listInvalidNames(query: URLSearchParams): FilterName[] {
 	const understood = filterQuery(filterFrom(query));
 	return (Object.keys(noFilter) as FilterName[]).filter(
 		(name) => Boolean(query.get(name)?.trim()) && !understood.has(name),
 	);
 }
 
-export function inboxPath(filter: LeadFilter, before?: string): string {
+export function buildInboxPath(filter: LeadFilter, before?: string): string {
 	const query = filterQuery(filter);
 	if (before) query.set("before", before);
 
@@ -116,7 +116,7 @@ export function countText(count: number): string {
 }
 
 /** Reads a cursor: `before` for the next page of older leads, `after` for new leads. */
-export function idFrom(
+export function parseId(
 	query: URLSearchParams,
 	name: "before" | "after",
 ): string | null {

@@ -16,16 +16,16 @@ import {
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { stageOptions } from "#desk/shared/lead-labels.ts";
 import { leadKinds } from "#features/lead-kinds.ts";
-import { sourceLabel } from "#features/tracking/source.ts";
+import { labelSource } from "#features/tracking/source.ts";
 import { Icon } from "#ui/icon.tsx";
 import {
-	activeNames,
+	buildInboxPath,
 	type FilterName,
 	filterFrom,
 	filterQuery,
-	inboxPath,
-	invalidNames,
 	type LeadFilter,
+	listActiveNames,
+	listInvalidNames,
 	MAX_SEARCH_LENGTH,
 	noFilter,
 } from "./filter.ts";
@@ -42,7 +42,7 @@ type FilterPanelProps = {
 /** The active filters, each a link that removes it. */
 export function FilterChips(props: FilterPanelProps) {
 	const { filter } = props;
-	const names = activeNames(filter);
+	const names = listActiveNames(filter);
 	if (names.length === 0) return null;
 
 	return (
@@ -51,7 +51,7 @@ export function FilterChips(props: FilterPanelProps) {
 				<li key={name}>
 					<Link
 						className="chip-link"
-						to={inboxPath({ ...filter, [name]: noFilter[name] })}
+						to={buildInboxPath({ ...filter, [name]: noFilter[name] })}
 					>
 						<span className="sr">Remove: </span>
 						<bdi>{findFilterLabel(props, name)}</bdi> <Icon name="x" />
@@ -99,7 +99,7 @@ function listSelects({ filter, sources, staff, tags }: FilterPanelProps) {
 	const selects: [name: FilterName, label: string, options: Option[]][] = [
 		["kind", "Kind", leadKinds.map(({ kind, label }) => [kind, label])],
 		["status", "Status", [...stageOptions]],
-		["source", "Source", known(sources, filter.source, sourceLabel)],
+		["source", "Source", known(sources, filter.source, labelSource)],
 		[
 			"industry",
 			"Trade",
@@ -127,7 +127,7 @@ export function FilterPanel(props: FilterPanelProps) {
 	const form = useRef<HTMLFormElement>(null);
 	const panel = useRef<HTMLDetailsElement>(null);
 	const navigate = useNavigate();
-	const count = activeNames(filter).filter((name) => name !== "q").length;
+	const count = listActiveNames(filter).filter((name) => name !== "q").length;
 
 	// The fields follow the URL; the search field does so by itself.
 	useEffect(() => {
@@ -150,9 +150,10 @@ export function FilterPanel(props: FilterPanelProps) {
 		]);
 		const query = new URLSearchParams(fields);
 		const isTyping =
-			invalidNames(query).length > 0 || (target as Partial<Field>).name === "q";
+			listInvalidNames(query).length > 0 ||
+			(target as Partial<Field>).name === "q";
 		if (!isTyping)
-			void navigate(inboxPath(filterFrom(query)), {
+			void navigate(buildInboxPath(filterFrom(query)), {
 				replace: count > 0,
 				preventScrollReset: true,
 			});
@@ -206,7 +207,7 @@ function SearchField({ filter }: { filter: LeadFilter }) {
 		const timer = setTimeout(() => {
 			searched.current = q;
 			const options = { replace: filter.q !== "", preventScrollReset: true };
-			void navigate(inboxPath({ ...filter, q }), options);
+			void navigate(buildInboxPath({ ...filter, q }), options);
 		}, SEARCH_DELAY);
 
 		return () => clearTimeout(timer);

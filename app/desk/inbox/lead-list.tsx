@@ -5,14 +5,14 @@ import { useFormResult } from "#desk/layout/form-results.tsx";
 import { ResponseChip, StageChip } from "#desk/shared/lead-chips.tsx";
 import { measureResponse } from "#desk/shared/lead-labels.ts";
 import { findKindLabel } from "#features/lead-kinds.ts";
-import { sourceLabel } from "#features/tracking/source.ts";
+import { labelSource } from "#features/tracking/source.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { BULK_FORM } from "./bulk-bar.tsx";
 import {
-	activeNames,
 	type FilterName,
 	type LeadFilter,
+	listActiveNames,
 	SELECTED,
 } from "./filter.ts";
 import type { ListedLead } from "./leads.server.ts";
@@ -90,7 +90,7 @@ function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 					</p>
 				)}
 				<p className="lead-row__source">
-					{lead.source === null ? null : sourceLabel(lead.source)}
+					{lead.source === null ? null : labelSource(lead.source)}
 				</p>
 				{tags.length > 0 && (
 					<p className="row">
@@ -160,7 +160,7 @@ type InboxEmptyProps = {
 };
 
 export function InboxEmpty({ filter, isFresh, isDeep }: InboxEmptyProps) {
-	const [only = "q", ...others] = activeNames(filter);
+	const [only = "q", ...others] = listActiveNames(filter);
 	const filtered = (others.length === 0 && emptyViews[only]) || noMatch;
 	const atEnd = isDeep ? nothingOlder : filtered;
 

@@ -51,7 +51,7 @@ export async function countLeads(
 const MAX_SOURCES = 100;
 
 /** Sources of leads in alphabetical order; reads one index entry per source. */
-export async function knownSources(db: Database): Promise<string[]> {
+export async function listLeadSources(db: Database): Promise<string[]> {
 	const { rows } = await sql<{ traffic_source: string | null }>`
 		WITH RECURSIVE sources (traffic_source) AS (
 			SELECT min(traffic_source) FROM leads
@@ -73,7 +73,7 @@ async function findIds(
 ): Promise<string[]> {
 	const { scanned = SCANNED } = query;
 	const terms = await readSearch(db, query.filter.q);
-	const leads = selectMatching(db, query)
+	const leads = filterLeads(db, query)
 		.select("leads.id")
 		.orderBy("leads.id", "desc");
 	if (terms.length === 0) return listIds(await leads.limit(limit).execute());
@@ -132,7 +132,7 @@ function findIndexed(
 }
 
 /** Applies every filter but the search. Covered by `leads_spam_id` and the indexes of unread and unanswered leads. */
-function selectMatching(
+function filterLeads(
 	db: Database,
 	{ filter, staffId, at, before: last = null, after: first = null }: LeadQuery,
 ) {

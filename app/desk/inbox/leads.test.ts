@@ -12,7 +12,7 @@ import {
 	recordQueries,
 } from "../../../tests/support/query-plans.ts";
 import { filterFrom, type LeadFilter, noFilter } from "./filter.ts";
-import { countLeads, knownSources, listLeads } from "./leads.server.ts";
+import { countLeads, listLeadSources, listLeads } from "./leads.server.ts";
 
 const until = Date.parse("2026-11-23T12:00:00.000Z");
 const at = new Date(until).toISOString();
@@ -216,7 +216,7 @@ onBothDatabases((test) => {
 			leads.map(({ traffic_source }) => String(traffic_source)),
 		);
 
-		expect(await knownSources(db)).toEqual([...sources].sort());
+		expect(await listLeadSources(db)).toEqual([...sources].sort());
 	});
 });
 
@@ -240,7 +240,7 @@ onSqlite((test) => {
 				...viewer,
 			});
 
-		await knownSources(db);
+		await listLeadSources(db);
 
 		const statements = new Map(asked.map((query) => [query.sql, query]));
 		expect(statements.size).toBeGreaterThan(40);

@@ -1,6 +1,6 @@
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/new-leads-route.ts";
-import { filterFrom, idFrom } from "./filter.ts";
+import { filterFrom, parseId } from "./filter.ts";
 import { countLeads } from "./leads.server.ts";
 
 /** Counts the leads after `?after=` that match the list's filter. */
@@ -12,7 +12,7 @@ export async function loader({
 	const query = new URL(request.url).searchParams;
 	const asked = {
 		filter: filterFrom(query),
-		after: idFrom(query, "after"),
+		after: parseId(query, "after"),
 		staffId: staff.id,
 	};
 

@@ -4,8 +4,8 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Pager } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
-import { knownTags } from "#desk/people/people.server.ts";
-import { dueRule } from "#desk/shared/lead-labels.ts";
+import { listTags } from "#desk/people/people.server.ts";
+import { describeDueRule } from "#desk/shared/lead-labels.ts";
 import { ListShortcuts } from "#desk/shared/shortcuts.tsx";
 import { useListPosition } from "#desk/shared/use-list-position.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
@@ -14,21 +14,21 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
-import { changeInbox, savedViews, selectTags } from "./bulk.server.ts";
+import { changeInbox, listSavedViews, selectTags } from "./bulk.server.ts";
 import { BulkBar, SavedViewForm } from "./bulk-bar.tsx";
 import {
-	activeNames,
+	buildInboxPath,
 	countText,
 	filterFrom,
 	filterQuery,
-	idFrom,
-	inboxPath,
 	type LeadFilter,
+	listActiveNames,
 	noFilter,
+	parseId,
 } from "./filter.ts";
 import { FilterChips, FilterPanel } from "./filters.tsx";
 import { InboxEmpty, LeadList } from "./lead-list.tsx";
-import { countLeads, knownSources, listLeads } from "./leads.server.ts";
+import { countLeads, listLeadSources, listLeads } from "./leads.server.ts";
 import { NewLeadsBar } from "./new-leads.tsx";
 import { Views } from "./saved-views.tsx";
 
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, staff, clock } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
 	const filter = filterFrom(query);
-	const before = idFrom(query, "before");
+	const before = parseId(query, "before");
 	const viewer = { staffId: staff.id, at: clock.at };
 	const page = await listLeads(db, {
 		filter,
@@ -65,13 +65,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		await Promise.all([
 			count({ unread: true }),
 			count({ overdue: true }),
-			knownSources(db),
+			listLeadSources(db),
 			staffNames(db),
 			page.leads[0] ??
 				db.selectFrom("leads").select("id").limit(1).executeTakeFirst(),
-			savedViews(db, staff.id),
+			listSavedViews(db, staff.id),
 			selectTags(db, people),
-			knownTags(db),
+			listTags(db),
 		]);
 
 	return {
@@ -122,7 +122,7 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 	function showNew(): void {
 		setNewSince(inbox.isDeep ? null : (leads[0]?.id ?? ""));
 		isShowing.current = true;
-		navigate(inboxPath(filter), { replace: true });
+		navigate(buildInboxPath(filter), { replace: true });
 	}
 
 	const newer = `${filterQuery(filter)}&after=${leads[0]?.id ?? ""}`;
@@ -146,7 +146,7 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 				<FilterPanel {...inbox} />
 				<FilterChips {...inbox} />
 				<p className="sr" role="status">
-					{activeNames(filter).length > 0 &&
+					{listActiveNames(filter).length > 0 &&
 						`${counted(leads.length, "lead")}${inbox.older ? " or more" : ""}${filter.q && ` for “${filter.q}”`}`}
 				</p>
 				<SavedViewForm filter={filter} views={inbox.views} />
@@ -168,11 +168,11 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 				)}
 				<Pager
 					label="More leads"
-					newer={inbox.isDeep && inboxPath(filter)}
-					older={inbox.older && inboxPath(filter, leads.at(-1)?.id)}
+					newer={inbox.isDeep && buildInboxPath(filter)}
+					older={inbox.older && buildInboxPath(filter, leads.at(-1)?.id)}
 				/>
 				{leads.some(({ due_at }) => due_at !== null) && (
-					<p className="muted">{dueRule()}</p>
+					<p className="muted">{describeDueRule()}</p>
 				)}
 				{leads.length > 0 && (
 					<p className="row muted">

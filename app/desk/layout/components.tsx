@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useLoaderData } from "react-router";
 import { ButtonLink } from "#ui/button.tsx";
 import type { AnyLinkProps } from "#ui/link.tsx";
-import { exactly, formatAgo } from "./relative-time.ts";
+import { formatAgo, formatExactly } from "./relative-time.ts";
 
 type DeskPageProps = {
 	title: string;
@@ -108,7 +108,7 @@ export function Facts({ facts }: FactsProps) {
 export function When({ at }: { at: string }) {
 	const { now } = useLoaderData<{ now: string }>();
 	return (
-		<time dateTime={at} title={exactly(at)}>
+		<time dateTime={at} title={formatExactly(at)}>
 			{formatAgo(at, now)}
 		</time>
 	);

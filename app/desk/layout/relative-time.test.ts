@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exactly, formatAgo, span } from "./relative-time.ts";
+import { formatAgo, formatExactly, span } from "./relative-time.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 
@@ -15,7 +15,7 @@ test.each([
 });
 
 test("the full format has weekday, year and time zone", () => {
-	expect(exactly("2026-07-01T09:30:00.000Z")).toBe(
+	expect(formatExactly("2026-07-01T09:30:00.000Z")).toBe(
 		"Wednesday, 1 July 2026 at 10:30 BST",
 	);
 });

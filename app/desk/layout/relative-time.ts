@@ -27,7 +27,7 @@ const date = {
 const whole = format({ ...date, ...time, timeZoneName: "short" });
 
 /** A full date and time in the agency's time zone: `Tuesday, 17 November 2026 at 09:30 GMT`. */
-export function exactly(at: string): string {
+export function formatExactly(at: string): string {
 	return whole.format(Date.parse(at));
 }
 

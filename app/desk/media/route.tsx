@@ -7,7 +7,7 @@ import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { FormField } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
-import { fileSize } from "#desk/people/file-size.ts";
+import { formatFileSize } from "#desk/people/file-size.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { MAX_ALT_LENGTH } from "#features/media/picture-limits.ts";
 import { readFileStorage } from "#lib/db/file-storage.server.ts";
@@ -129,7 +129,7 @@ export default function PicturesPage({ loaderData }: Route.ComponentProps) {
 			</Panel>
 			<Panel title="Storage" id="storage">
 				<p>
-					{`Pictures use ${fileSize(storage.pictures)}, attachments of emails ${fileSize(storage.attachments)}, of ${fileSize(storage.limit)}. Each backup contains them.`}
+					{`Pictures use ${formatFileSize(storage.pictures)}, attachments of emails ${formatFileSize(storage.attachments)}, of ${formatFileSize(storage.limit)}. Each backup contains them.`}
 				</p>
 				{isOwner && (
 					<DeskForm intent="limit" submit="Save" isQuiet>
@@ -207,7 +207,7 @@ function LibraryItem({ picture, onCrop }: LibraryItemProps) {
 						<bdi>{name}</bdi>
 					</b>{" "}
 					<span className="muted">
-						<span>{`${width} × ${height}, ${fileSize(size)}, `}</span>
+						<span>{`${width} × ${height}, ${formatFileSize(size)}, `}</span>
 						<When at={at} />
 					</span>
 				</p>

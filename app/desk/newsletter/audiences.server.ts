@@ -1,12 +1,12 @@
 import { industryPages } from "#content/industry-pages.ts";
 import type { Option } from "#desk/layout/form-fields.tsx";
-import { knownTags } from "#desk/people/people.server.ts";
+import { listTags } from "#desk/people/people.server.ts";
 import { splitSourceKey } from "#features/tracking/source.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
 /** Whom an issue may go to: everybody, or those with a tag, of a trade, or from a source. */
 export async function listAudiences(db: Database): Promise<Option[]> {
-	const tags = await knownTags(db);
+	const tags = await listTags(db);
 	const rows = await db
 		.selectFrom("leads")
 		.select("traffic_source")

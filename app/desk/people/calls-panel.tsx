@@ -7,7 +7,7 @@ import {
 	Panel,
 	SmallLink,
 } from "#desk/layout/components.tsx";
-import { exactly } from "#desk/layout/relative-time.ts";
+import { formatExactly } from "#desk/layout/relative-time.ts";
 import type { Card } from "./card.server.ts";
 import { useCardPage } from "./card-panels.tsx";
 
@@ -43,7 +43,7 @@ export function CallsPanel() {
 								{callStates[state].label}
 							</Chip>
 						</p>
-						<p>{exactly(startsAt)}</p>
+						<p>{formatExactly(startsAt)}</p>
 						{theirs && <p className="muted">{`Theirs: ${theirs}`}</p>}
 						{offer && <p className="muted">{`About: ${offer}`}</p>}
 						{state === "coming" && (
@@ -51,7 +51,7 @@ export function CallsPanel() {
 								{link && <a href={link}>Join the call</a>}
 								<Link
 									to={calendarPath({ call: id })}
-									aria-label={`Move or cancel the call of ${exactly(startsAt)}`}
+									aria-label={`Move or cancel the call of ${formatExactly(startsAt)}`}
 								>
 									Move or cancel
 								</Link>

@@ -34,7 +34,7 @@ const optionalId = v.pipe(
 const upTo = (max: number, name: string) =>
 	v.maxLength<string, number, string>(max, tooLong(name, max));
 const filledIn = v.rawCheck<string>(({ dataset, addIssue }) => {
-	const [first] = dataset.typed ? placeholdersIn(dataset.value) : [];
+	const [first] = dataset.typed ? findPlaceholders(dataset.value) : [];
 	if (first)
 		addIssue({ message: `Fill in or remove ${first} before you send it.` });
 });
@@ -160,7 +160,7 @@ export type CardInput<Intent extends CardIntent> = v.InferOutput<
 >;
 
 /** The parts of a template that staff must fill in, such as `[one idea]`, but not `[1]`. */
-export function placeholdersIn(text: string): string[] {
+export function findPlaceholders(text: string): string[] {
 	return text.match(/\[[^\][]*\p{L}[^\][]*\]/gu) ?? [];
 }
 

@@ -24,10 +24,10 @@ import {
 } from "./card-contract.ts";
 import { undoableChange } from "./changes.server.ts";
 import {
-	auditEventsOn,
 	findPerson,
 	type LeadRow,
 	type PersonRow,
+	selectAuditEvents,
 	selectLeads,
 } from "./people.server.ts";
 
@@ -95,7 +95,7 @@ export async function listChangesByOthers({
 	values,
 }: CardForm): Promise<string[]> {
 	const { key = "z" } = values;
-	return (await auditEventsOn(site.db, person.id))
+	return (await selectAuditEvents(site.db, person.id))
 		.filter(({ id, staffId }) => id > key && staffId !== site.staff.id)
 		.slice(0, 3)
 		.map(({ by, at, action, detail }) => {

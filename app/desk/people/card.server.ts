@@ -3,13 +3,13 @@ import { company } from "#content/content.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import { tiers } from "#content/tiers.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
-import { excerpt } from "#desk/shared/excerpt.ts";
+import { makeExcerpt } from "#desk/shared/excerpt.ts";
 import { measureResponse } from "#desk/shared/lead-labels.ts";
-import { doneTasks, openTasks } from "#desk/tasks/tasks.server.ts";
+import { listDoneTasks, openTasks } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { knownTimeZone } from "#features/booking/scheduling/time-zones.ts";
+import { findKnownTimeZone } from "#features/booking/scheduling/time-zones.ts";
 import { currentDocuments } from "#features/content/current-content.server.ts";
-import { workingDayFrom } from "#features/leads/due.ts";
+import { findWorkingDay } from "#features/leads/due.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { readLastContact } from "#features/privacy/last-contact.ts";
@@ -25,12 +25,12 @@ import { hasFailedReply, hasUnansweredEmail } from "./open-emails.ts";
 import {
 	type CallRow,
 	type CardRows,
-	cardRows,
 	findPerson,
-	knownTags,
 	type LeadRow,
 	listColleagues,
+	listTags,
 	MAX_SHOWN,
+	readCardRows,
 } from "./people.server.ts";
 import {
 	filledReplies,
@@ -53,9 +53,9 @@ export async function readCard(site: StaffContext, id: string) {
 	if (!person) return null;
 
 	const [rows, tasks, closedTasks, tags, known] = await Promise.all([
-		cardRows(db, person),
+		readCardRows(db, person),
 		openTasks(db).where("tasks.person_id", "=", id).execute(),
-		doneTasks(db).where("tasks.person_id", "=", id).execute(),
+		listDoneTasks(db).where("tasks.person_id", "=", id).execute(),
 		db
 			.selectFrom("person_tags")
 			.select("tag")
@@ -63,7 +63,7 @@ export async function readCard(site: StaffContext, id: string) {
 			.where("deleted_at", "is", null)
 			.orderBy("tag")
 			.execute(),
-		knownTags(db),
+		listTags(db),
 	]);
 	const { leads, details, calls, events, notes, messages, mails, newsletter } =
 		rows;
@@ -126,7 +126,7 @@ export async function readCard(site: StaffContext, id: string) {
 		),
 		tasks,
 		doneTasks: closedTasks,
-		followUpOn: workingDayFrom(addDays(dayAt(now), FOLLOW_UP_DAYS)),
+		followUpOn: findWorkingDay(addDays(dayAt(now), FOLLOW_UP_DAYS)),
 		tags: tags.map(({ tag }) => tag),
 		knownTags: known,
 		calls: calls.map((call) => cardCall(call, now)),
@@ -212,7 +212,7 @@ function collectTraits(
 
 function cardCall(call: CallRow, now: string) {
 	const { id, kind, starts_at, ends_at, status, offer } = call;
-	const timeZone = knownTimeZone(call.time_zone);
+	const timeZone = findKnownTimeZone(call.time_zone);
 	const over = call.outcome ?? ("over" as const);
 	const state = ends_at > now ? ("coming" as const) : over;
 
@@ -251,9 +251,10 @@ function replyFacts(
 			`${tier.name} (${tier.pricePrefix} ${tier.price}${tier.priceSuffix})`,
 		painPoint: kind === "quiz" ? details?.excerpt : null,
 		website: answer("website"),
-		question: kind === "question" ? excerpt(answer("message")) : null,
+		question: kind === "question" ? makeExcerpt(answer("message")) : null,
 		company: answer("company"),
-		call: call && formatDateTime(call.starts_at, knownTimeZone(call.time_zone)),
+		call:
+			call && formatDateTime(call.starts_at, findKnownTimeZone(call.time_zone)),
 		phone: call?.phone,
 		bookUrl: `${origin}/book`,
 	};

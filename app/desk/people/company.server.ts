@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { primaryContact } from "#features/leads/contact-points.server.ts";
+import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import { indexNames } from "#features/leads/search.server.ts";
 import { makeCompanyKey } from "#lib/contacts/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -25,7 +25,7 @@ export const MAX_RENAMED = 200;
 export function selectCompanyPeople(db: Database, key: string) {
 	return db
 		.selectFrom("people")
-		.select(["id", "name", "company", primaryContact().as("contact")])
+		.select(["id", "name", "company", selectPrimaryContact().as("contact")])
 		.where("company_key", "=", key)
 		.where("merged_into", "is", null)
 		.orderBy("last_lead_at", "desc")
@@ -89,7 +89,7 @@ export async function renameCompany(
 	const { ids, key, company } = parsed.output;
 	const people = await site.db
 		.selectFrom("people")
-		.select(["id", "name", "company", primaryContact().as("contact")])
+		.select(["id", "name", "company", selectPrimaryContact().as("contact")])
 		.where("id", "in", ids)
 		.where("merged_into", "is", null)
 		.execute();

@@ -12,7 +12,7 @@ import { readCard } from "./card.server.ts";
 import { changePerson } from "./card-actions.server.ts";
 import { readCompany, renameCompany, renameFields } from "./company.server.ts";
 import { contactValues, seenContact } from "./contact-form.ts";
-import { listPeople, peopleFilterFrom } from "./list.server.ts";
+import { listPeople, parsePeopleFilter } from "./list.server.ts";
 import { addContact } from "./new-contact.server.ts";
 
 async function withStaff(db: Database): Promise<StaffContext> {
@@ -103,7 +103,7 @@ onBothDatabases((test) => {
 
 		await (await openForm(site, jo))("Ackroyd");
 
-		const filter = peopleFilterFrom(new URLSearchParams({ q: "ackroyd" }));
+		const filter = parsePeopleFilter(new URLSearchParams({ q: "ackroyd" }));
 		const { people } = await listPeople(db, { filter, now: site.clock.at });
 		expect(people.map(({ id }) => id)).toEqual([jo]);
 	});

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Email, Facts, Panel, When } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
-import { phoneLink } from "#lib/contacts/phone.ts";
+import { makePhoneLink } from "#lib/contacts/phone.ts";
 import { useCardPage } from "./card-panels.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { contactValues, seenContact } from "./contact-form.ts";
@@ -28,7 +28,7 @@ export function ContactPanel() {
 						</a>
 					)),
 					Phone: joinList(phones, (phone) => (
-						<a href={phoneLink(phone)}>
+						<a href={makePhoneLink(phone)}>
 							<bdi>{phone}</bdi>
 						</a>
 					)),

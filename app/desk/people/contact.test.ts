@@ -16,7 +16,7 @@ import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { readCard } from "./card.server.ts";
 import { changePerson } from "./card-actions.server.ts";
 import { contactValues, seenContact } from "./contact-form.ts";
-import { listPeople, peopleFilterFrom } from "./list.server.ts";
+import { listPeople, parsePeopleFilter } from "./list.server.ts";
 import { readMerge, submitMerge } from "./merge.server.ts";
 import { addContact } from "./new-contact.server.ts";
 
@@ -280,7 +280,7 @@ onBothDatabases((test) => {
 			await edit({ name: "Jo Bloggs" });
 			await newContact(ada, { name: "Sam", phones: "020 7946 0018" });
 
-			const filter = peopleFilterFrom(new URLSearchParams(query as string));
+			const filter = parsePeopleFilter(new URLSearchParams(query as string));
 			const { people } = await listPeople(db, { filter, now: at });
 
 			expect(people.map(({ name }) => name).sort()).toEqual(names);

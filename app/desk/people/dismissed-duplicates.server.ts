@@ -2,7 +2,7 @@ import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { primaryContact } from "#features/leads/contact-points.server.ts";
+import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
@@ -14,7 +14,7 @@ export async function listDismissed(db: Database, personId: string) {
 
 	return db
 		.selectFrom("people")
-		.select(["id", "name", primaryContact().as("contact")])
+		.select(["id", "name", selectPrimaryContact().as("contact")])
 		.where("merged_into", "is", null)
 		.where("id", "<>", personId)
 		.where(({ eb, or, selectFrom }) =>
@@ -68,7 +68,7 @@ export async function dismissDuplicate(
 	const otherId = fields.get("id") ?? "";
 	const other = await db
 		.selectFrom("people")
-		.select(["name", primaryContact().as("contact")])
+		.select(["name", selectPrimaryContact().as("contact")])
 		.where("id", "=", otherId)
 		.where("id", "<>", personId)
 		.executeTakeFirst();

@@ -1,6 +1,6 @@
 import {
 	contactKey,
-	primaryContact,
+	selectPrimaryContact,
 } from "#features/leads/contact-points.server.ts";
 import { SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -70,7 +70,7 @@ async function matchLeads(db: Database, phrases: readonly string[]) {
 		.leftJoin("bookings", "bookings.id", "leads.id")
 		.leftJoin("quiz_leads", "quiz_leads.id", "leads.id")
 		.select(["people.id", "people.name", "people.stage"])
-		.select(primaryContact().as("email"))
+		.select(selectPrimaryContact().as("email"))
 		.select(["bookings.phone", "quiz_leads.website"])
 		.where("leads.id", "in", matches)
 		.execute();
@@ -118,7 +118,7 @@ async function matchContacts(
 				.on("contact_points.kind", "=", "phone"),
 		)
 		.select(["people.id", "people.name", "people.stage"])
-		.select(primaryContact().as("email"))
+		.select(selectPrimaryContact().as("email"))
 		.select(["contact_points.value as phone", "people.website"])
 		.where("people.id", "in", ids)
 		.where("people.merged_into", "is", null)

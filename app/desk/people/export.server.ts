@@ -6,7 +6,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import {
 	listPeople,
 	type PeopleFilter,
-	peopleFilterFrom,
+	parsePeopleFilter,
 	peopleQuery,
 } from "./list.server.ts";
 
@@ -48,7 +48,7 @@ export async function exportPeople(
 	{ db, staff, clock }: StaffContext,
 	query: URLSearchParams,
 ): Promise<Response> {
-	const filter = peopleFilterFrom(query);
+	const filter = parsePeopleFilter(query);
 	const filters = [...peopleQuery(filter).keys()];
 	await recordAuditEvent(
 		db,

@@ -1,5 +1,5 @@
 /** `12 kB`, `3.4 MB`. */
-export function fileSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
 	const kilobytes = Math.ceil(bytes / 1000);
 	return kilobytes < 1000
 		? `${kilobytes} kB`

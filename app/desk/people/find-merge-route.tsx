@@ -6,7 +6,7 @@ import { FormField } from "#desk/layout/form-fields.tsx";
 import { StageChip } from "#desk/shared/lead-chips.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/find-merge-route.ts";
-import { listPeople, peopleFilterFrom } from "./list.server.ts";
+import { listPeople, parsePeopleFilter } from "./list.server.ts";
 import { findPerson } from "./people.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Merge cards") }];
@@ -17,7 +17,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	if (!person || person.merged_into)
 		throw data({ message: "There is no such card." }, { status: 404 });
 
-	const { q } = peopleFilterFrom(new URL(request.url).searchParams);
+	const { q } = parsePeopleFilter(new URL(request.url).searchParams);
 	const filter = { q, stage: null, tag: null, assignee: null };
 	const found =
 		q === "" ? [] : (await listPeople(db, { filter, now: clock.at })).people;

@@ -4,7 +4,7 @@ import { countRetention } from "#features/privacy/retention.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
-import { listPeople, peopleFilterFrom } from "./list.server.ts";
+import { listPeople, parsePeopleFilter } from "./list.server.ts";
 
 const jo = "jo@firm.example";
 const started = "2020-01-15T10:00:00.000Z";
@@ -113,7 +113,7 @@ onBothDatabases((test) => {
 			await add(db, id);
 
 			const now = "2022-02-01T10:00:00.000Z";
-			const filter = peopleFilterFrom(new URLSearchParams());
+			const filter = parsePeopleFilter(new URLSearchParams());
 			const { people } = await listPeople(db, { filter, now });
 			const expiredAt = async (time: string) =>
 				(await countRetention(db, time)).marketing;

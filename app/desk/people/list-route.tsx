@@ -11,10 +11,10 @@ import type { Route } from "./+types/list-route.ts";
 import {
 	type ListedPerson,
 	listPeople,
-	peopleFilterFrom,
+	parsePeopleFilter,
 	peopleQuery,
 } from "./list.server.ts";
-import { knownTags } from "./people.server.ts";
+import { listTags } from "./people.server.ts";
 import { PeopleFilterForm } from "./people-filter.tsx";
 
 export const meta = () => [{ title: deskCopy.title("People") }];
@@ -22,12 +22,12 @@ export const meta = () => [{ title: deskCopy.title("People") }];
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
-	const filter = peopleFilterFrom(query);
+	const filter = parsePeopleFilter(query);
 	const after = query.get("after");
 	const [{ people, next }, staff, tags] = await Promise.all([
 		listPeople(db, { filter, after, now: clock.at }),
 		staffNames(db),
-		knownTags(db),
+		listTags(db),
 	]);
 	const own = peopleQuery(filter).toString();
 

@@ -4,7 +4,7 @@ import {
 	type StageFilter,
 	stageFilters,
 } from "#desk/shared/lead-labels.ts";
-import { primaryContact } from "#features/leads/contact-points.server.ts";
+import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
 import { selectLastContact } from "#features/privacy/last-contact.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -32,7 +32,7 @@ type Cursor = { at: string; id: string };
 
 export type ListedPerson = Awaited<ReturnType<typeof readPeople>>[number];
 
-export function peopleFilterFrom(query: URLSearchParams): PeopleFilter {
+export function parsePeopleFilter(query: URLSearchParams): PeopleFilter {
 	const stage = query.get("stage");
 
 	return {
@@ -155,7 +155,7 @@ function readPeople(db: Database, ids: readonly string[], now: string) {
 			"people.last_lead_at as lastLeadAt",
 			"staff.name as assignee",
 		])
-		.select(primaryContact().as("contact"))
+		.select(selectPrimaryContact().as("contact"))
 		.select(selectLastContact(now).as("lastContact"))
 		.select(({ selectFrom }) =>
 			selectFrom("person_tags")

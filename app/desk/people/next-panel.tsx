@@ -2,8 +2,8 @@ import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { Panel, SmallLink } from "#desk/layout/components.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { ResponseChip } from "#desk/shared/lead-chips.tsx";
-import { dueRule } from "#desk/shared/lead-labels.ts";
-import { phoneLink } from "#lib/contacts/phone.ts";
+import { describeDueRule } from "#desk/shared/lead-labels.ts";
+import { makePhoneLink } from "#lib/contacts/phone.ts";
 import { BookLink, CallOutcome } from "./calls-panel.tsx";
 import { SpamForm, useCardPage } from "./card-panels.tsx";
 
@@ -22,12 +22,12 @@ export function NextPanel() {
 					{awaitsAnswer && <ResponseChip clock={clock} />}
 				</p>
 				<p>{text}</p>
-				{awaitsAnswer && <p className="muted">{dueRule()}</p>}
+				{awaitsAnswer && <p className="muted">{describeDueRule()}</p>}
 				<PageNotice of={["answered"]} />
 			</div>
 			{phone && (
 				<p>
-					<SmallLink to={phoneLink(phone)}>{`Ring ${phone}`}</SmallLink>
+					<SmallLink to={makePhoneLink(phone)}>{`Ring ${phone}`}</SmallLink>
 				</p>
 			)}
 			{(step === "spam" || step === "likelySpam") && (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Stage } from "#database/lead-tables.ts";
-import { exactly } from "#desk/layout/relative-time.ts";
+import { formatExactly } from "#desk/layout/relative-time.ts";
 import { nextStepFor, type Situation } from "./next-step.ts";
 
 const now = "2026-11-23T12:00:00.000Z";
@@ -236,7 +236,7 @@ test.each<[is: string, changes: Partial<Situation>, step: string]>([
 
 test("the next step names the earliest upcoming call", () => {
 	const both = [callOn("2026-12-01"), upcoming];
-	const title = `Call: ${exactly(upcoming.starts_at)}.`;
+	const title = `Call: ${formatExactly(upcoming.starts_at)}.`;
 
 	expect(nextStepFor({ ...base, calls: both }, now)).toMatchObject({ title });
 });
@@ -247,7 +247,7 @@ test("a call that was moved since the last activity says from when", () => {
 		moved_from: past.starts_at,
 		moved_at: "2026-11-22T09:00:00.000Z",
 	};
-	const text = `It was moved from ${exactly(past.starts_at)}.`;
+	const text = `It was moved from ${formatExactly(past.starts_at)}.`;
 
 	const news = nextStepFor({ ...base, calls: [moved] }, now);
 	expect(news.text).toContain(text);

@@ -1,6 +1,6 @@
 import { mailDisabledNotice } from "#content/desk.ts";
 import type { Stage } from "#database/lead-tables.ts";
-import { exactly } from "#desk/layout/relative-time.ts";
+import { formatExactly } from "#desk/layout/relative-time.ts";
 import type { CallRow, LeadRow } from "./people.server.ts";
 import type { mailState } from "./timeline.server.ts";
 
@@ -189,12 +189,12 @@ function callStep(
 	const isNews = call.moved_at !== null && call.moved_at > (lastEventAt ?? "");
 	const moved =
 		isNews && call.moved_from
-			? `It was moved from ${exactly(call.moved_from)}. `
+			? `It was moved from ${formatExactly(call.moved_from)}. `
 			: "";
 
 	return {
 		step: "call",
-		title: `Call: ${exactly(call.starts_at)}.`,
+		title: `Call: ${formatExactly(call.starts_at)}.`,
 		text: `${moved}Read their answers below first, so that you don’t ask twice.`,
 		phone: call.phone,
 	};

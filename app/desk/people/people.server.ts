@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { cardActions } from "#desk/shared/lead-labels.ts";
 import {
-	primaryContact,
-	primaryEmail,
+	selectPrimaryContact,
+	selectPrimaryEmail,
 } from "#features/leads/contact-points.server.ts";
 import { internalTopics } from "#features/leads/notifications.ts";
 import { readLeadDetails } from "#features/registry.server.ts";
@@ -18,7 +18,10 @@ export function findPerson(db: Database, id: string) {
 		.leftJoin("staff", "staff.id", "people.assignee_id")
 		.selectAll("people")
 		.select("staff.name as assignee")
-		.select([primaryEmail().as("email"), primaryContact().as("contact")])
+		.select([
+			selectPrimaryEmail().as("email"),
+			selectPrimaryContact().as("contact"),
+		])
 		.where("people.id", "=", id)
 		.executeTakeFirst();
 }
@@ -80,7 +83,7 @@ export async function loadCalls(
 export type CallRow = Awaited<ReturnType<typeof loadCalls>>[number];
 
 /** Audit events of a card, newest first. */
-export function auditEventsOn(db: Database, personId: string) {
+export function selectAuditEvents(db: Database, personId: string) {
 	return (
 		db
 			.selectFrom("audit_log")
@@ -115,7 +118,7 @@ export function auditEventsOn(db: Database, personId: string) {
 }
 
 /** Rows of a person on their card, newest first. */
-export async function cardRows(db: Database, { id }: PersonRow) {
+export async function readCardRows(db: Database, { id }: PersonRow) {
 	const keys = db
 		.selectFrom("contact_points")
 		.select("key")
@@ -127,7 +130,7 @@ export async function cardRows(db: Database, { id }: PersonRow) {
 		await Promise.all([
 			readLeadDetails(db, ids),
 			loadCalls(db, leads),
-			auditEventsOn(db, id),
+			selectAuditEvents(db, id),
 			db
 				.selectFrom("notes")
 				.leftJoin("staff", "staff.id", "notes.staff_id")
@@ -251,10 +254,10 @@ async function messagesWith(db: Database, personId: string) {
 	}));
 }
 
-export type CardRows = Awaited<ReturnType<typeof cardRows>>;
+export type CardRows = Awaited<ReturnType<typeof readCardRows>>;
 
 /** In alphabetical order; reads one index entry per tag. */
-export async function knownTags(db: Database): Promise<string[]> {
+export async function listTags(db: Database): Promise<string[]> {
 	const { rows } = await sql<{ tag: string | null }>`
 		WITH RECURSIVE tags (tag) AS (
 			SELECT min(tag) FROM person_tags WHERE deleted_at IS NULL

@@ -1,5 +1,5 @@
 import { MAX_ATTACHED_BYTES } from "#features/leads/attachment-limits.ts";
-import { fileSize } from "./file-size.ts";
+import { formatFileSize } from "./file-size.ts";
 
 export const MAX_FILES = 10;
 
@@ -32,11 +32,11 @@ export function findFileProblem(files: readonly ReplyFile[]): string | null {
 	if (total <= MAX_ATTACHED_BYTES) return null;
 
 	const [first] = files;
-	const limit = fileSize(MAX_ATTACHED_BYTES);
+	const limit = formatFileSize(MAX_ATTACHED_BYTES);
 
 	return files.length === 1
-		? `“${first?.name}” is ${fileSize(total)}. An email may have ${limit} of files: send a link instead.`
-		: `The files are ${fileSize(total)} together. An email may have ${limit}: leave one out, or send a link instead.`;
+		? `“${first?.name}” is ${formatFileSize(total)}. An email may have ${limit} of files: send a link instead.`
+		: `The files are ${formatFileSize(total)} together. An email may have ${limit}: leave one out, or send a link instead.`;
 }
 
 function isProgram({ name, bytes }: ReplyFile): boolean {

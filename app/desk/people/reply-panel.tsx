@@ -8,9 +8,9 @@ import { useFormResult } from "#desk/layout/form-results.tsx";
 import { MAX_ATTACHED_BYTES } from "#features/leads/attachment-limits.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { useHydrated } from "#ui/hydrated.ts";
-import { placeholdersIn } from "./card-contract.ts";
+import { findPlaceholders } from "./card-contract.ts";
 import { useCardPage } from "./card-panels.tsx";
-import { fileSize } from "./file-size.ts";
+import { formatFileSize } from "./file-size.ts";
 import { type Draft, emptyDraft, useReplyDraft } from "./reply-draft.ts";
 import { findFileProblem, MAX_FILES } from "./reply-files.ts";
 import type { FilledReply } from "./reply-templates.ts";
@@ -34,7 +34,7 @@ export function ReplyPanel() {
 	const field = useRef<HTMLTextAreaElement>(null);
 	/** Gives the next reply an empty field for files. */
 	const [sentCount, setSentCount] = useState(0);
-	const placeholders = new Set(placeholdersIn(draft.text));
+	const placeholders = new Set(findPlaceholders(draft.text));
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
 	useEffect(() => {
@@ -64,7 +64,7 @@ export function ReplyPanel() {
 			card.replies.every(({ text }) => text !== draft.text);
 		setReplaced(isOwn ? draft : null);
 		flushSync(() => change({ ...draft, subject, text }));
-		select(placeholdersIn(text)[0] ?? "");
+		select(findPlaceholders(text)[0] ?? "");
 	}
 
 	function putBack(): void {
@@ -215,7 +215,7 @@ function FilesField({ lost }: { lost: string | undefined }) {
 				type="file"
 				multiple
 				optional
-				hint={`At most ${MAX_FILES} files, together ${fileSize(MAX_ATTACHED_BYTES)}.`}
+				hint={`At most ${MAX_FILES} files, together ${formatFileSize(MAX_ATTACHED_BYTES)}.`}
 				error={problem ?? undefined}
 				onChange={check}
 			/>

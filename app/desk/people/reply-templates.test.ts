@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shippedReplyTemplates } from "#content/reply-templates-schema.ts";
-import { excerpt } from "#desk/shared/excerpt.ts";
+import { makeExcerpt } from "#desk/shared/excerpt.ts";
 import { filledReplies, findFirstName } from "./reply-templates.ts";
 
 const { templates } = shippedReplyTemplates;
@@ -96,7 +96,7 @@ test("a subject without alternatives has its unknown facts to fill in", () => {
 });
 
 test("an excerpt is the start of a text, in one line", () => {
-	expect(excerpt("a\n\nb")).toBe("a b");
-	expect(excerpt("x".repeat(1_000))).toHaveLength(301);
-	expect(excerpt(null)).toBeNull();
+	expect(makeExcerpt("a\n\nb")).toBe("a b");
+	expect(makeExcerpt("x".repeat(1_000))).toHaveLength(301);
+	expect(makeExcerpt(null)).toBeNull();
 });

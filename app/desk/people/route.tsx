@@ -15,7 +15,7 @@ import { ResponseChip, StageChip } from "#desk/shared/lead-chips.tsx";
 import { money } from "#desk/shared/money.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
-import { phoneLink } from "#lib/contacts/phone.ts";
+import { makePhoneLink } from "#lib/contacts/phone.ts";
 import { readFormWithFiles } from "#lib/forms/read-form.server.ts";
 import { send } from "#lib/forms/use-form.ts";
 import type { Route } from "./+types/route.ts";
@@ -191,7 +191,7 @@ function QuickContact() {
 	return (
 		<span className="row small quick-contact">
 			{phones.slice(0, 1).map((phone) => (
-				<a key={phone} className="link-button" href={phoneLink(phone)}>
+				<a key={phone} className="link-button" href={makePhoneLink(phone)}>
 					<span>Ring</span> <bdi>{phone}</bdi>
 				</a>
 			))}

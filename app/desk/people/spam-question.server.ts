@@ -1,4 +1,4 @@
-import { exactly } from "#desk/layout/relative-time.ts";
+import { formatExactly } from "#desk/layout/relative-time.ts";
 import { listFutureCalls } from "#features/booking/scheduling/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { money } from "#lib/number-format.ts";
@@ -36,7 +36,7 @@ export async function describeSpamConsequences(
 		texts: [
 			...calls.map(
 				({ starts_at }) =>
-					`Their call on ${exactly(starts_at)} is cancelled without an email to them, and its time is free again.`,
+					`Their call on ${formatExactly(starts_at)} is cancelled without an email to them, and its time is free again.`,
 			),
 			...(isWon ? [`Their ${deal} no longer counts in the reports.`] : []),
 		],

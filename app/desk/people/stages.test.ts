@@ -12,7 +12,7 @@ import {
 } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { changePerson } from "./card-actions.server.ts";
-import { listPeople, peopleFilterFrom } from "./list.server.ts";
+import { listPeople, parsePeopleFilter } from "./list.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
 
@@ -204,7 +204,7 @@ onBothDatabases((test) => {
 		const { without } = await withPerson(db);
 		await without();
 
-		const filter = peopleFilterFrom(new URLSearchParams({ stage }));
+		const filter = parsePeopleFilter(new URLSearchParams({ stage }));
 
 		expect((await listPeople(db, { filter, now: at })).people).toHaveLength(
 			count,

@@ -9,7 +9,7 @@ import { findKindLabel } from "#features/lead-kinds.ts";
 import { limits } from "#lib/forms/fields.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
 import { useCardPage } from "./card-panels.tsx";
-import { fileSize } from "./file-size.ts";
+import { formatFileSize } from "./file-size.ts";
 import type { TimelineItem } from "./timeline.server.ts";
 
 /** Items that are shown without a press. */
@@ -226,7 +226,7 @@ function MessageBody({
 							<a href={`/desk/attachments/${file.id}`} download={file.name}>
 								<bdi>{file.name}</bdi>
 							</a>{" "}
-							<span className="muted">{fileSize(file.size)}</span>
+							<span className="muted">{formatFileSize(file.size)}</span>
 						</li>
 					))}
 				</ul>

@@ -1,6 +1,6 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
-import { exactly } from "#desk/layout/relative-time.ts";
-import { excerpt } from "#desk/shared/excerpt.ts";
+import { formatExactly } from "#desk/layout/relative-time.ts";
+import { makeExcerpt } from "#desk/shared/excerpt.ts";
 import {
 	formatAuditEvent,
 	measureResponse,
@@ -79,12 +79,12 @@ export function buildTimeline(
 				{
 					id: `${id}-moved`,
 					at: moved_at,
-					title: `Call moved to ${exactly(starts_at)}`,
+					title: `Call moved to ${formatExactly(starts_at)}`,
 				},
 				{
 					id: `${id}-cancelled`,
 					at: cancelled_at,
-					title: `Call of ${exactly(starts_at)} cancelled`,
+					title: `Call of ${formatExactly(starts_at)} cancelled`,
 				},
 			]),
 			...(left
@@ -191,7 +191,7 @@ function leadItem(
 			headline && kind !== "question"
 				? `${nameKind(kind)}: ${headline}`
 				: nameKind(kind),
-		excerpt: excerpt(details?.excerpt || message || headline, MAX_EXCERPT),
+		excerpt: makeExcerpt(details?.excerpt || message || headline, MAX_EXCERPT),
 		facts,
 		origin,
 		clock: measureResponse(lead, now),

@@ -1,6 +1,6 @@
 import type { Stage } from "#database/lead-tables.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import { exactly, formatAgo } from "#desk/layout/relative-time.ts";
+import { formatAgo, formatExactly } from "#desk/layout/relative-time.ts";
 import { formatAuditEvent } from "#desk/shared/lead-labels.ts";
 import { readDetail, recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -25,7 +25,7 @@ import {
 	type UndoableTable,
 } from "./changes.server.ts";
 import { explainTaken } from "./contact.server.ts";
-import { auditEventsOn } from "./people.server.ts";
+import { selectAuditEvents } from "./people.server.ts";
 import { UNDO_DAYS, undoableSince } from "./undo-period.ts";
 
 /** The most changes of one form: a page of the inbox. */
@@ -99,7 +99,7 @@ function answerOfOne(result: Undone, calls: readonly string[]): FormOutcome {
 
 export function callTexts(calls: readonly RestoredCall[]): string[] {
 	return calls.map(({ startsAt, outcome }) => {
-		const call = `The call of ${exactly(startsAt)}`;
+		const call = `The call of ${formatExactly(startsAt)}`;
 		if (outcome === "restored") return `${call} is booked again.`;
 		return outcome === "taken"
 			? `${call} stays cancelled: its time has been taken.`
@@ -301,7 +301,7 @@ async function changesSince(
 	{ clock }: StaffContext,
 	{ audit_id, person_id }: { audit_id: string; person_id: string },
 ): Promise<string[]> {
-	const events = await auditEventsOn(trx, person_id);
+	const events = await selectAuditEvents(trx, person_id);
 	const later = events.filter(({ id }) => id > audit_id).slice(0, 3);
 
 	return later.map(

@@ -5,7 +5,7 @@ import { Check } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import type { FormResult } from "#desk/layout/form-result.ts";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import { exactly } from "#desk/layout/relative-time.ts";
+import { formatExactly } from "#desk/layout/relative-time.ts";
 import type { RuleId } from "#features/privacy/retention-rules.server.ts";
 import { counted } from "#lib/number-format.ts";
 import { Empty } from "#ui/empty.tsx";
@@ -114,7 +114,7 @@ export function ErasuresPanel({
 					<h3>Latest</h3>
 					<ul className="small bullets">
 						{latest.map((at) => (
-							<li key={at}>{exactly(at)}</li>
+							<li key={at}>{formatExactly(at)}</li>
 						))}
 					</ul>
 				</>

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { DataTable, Panel } from "#desk/layout/components.tsx";
-import { exactly } from "#desk/layout/relative-time.ts";
+import { formatExactly } from "#desk/layout/relative-time.ts";
 import type { UploadedReceipt } from "#features/consent/receipts.server.ts";
 import { Field } from "#ui/field.tsx";
 import type { Loaded } from "./panels.tsx";
@@ -51,7 +51,7 @@ export function ReceiptsPanel({ receipts }: Pick<Loaded, "receipts">) {
 					<ol className="small bullets">
 						{history.map((receipt) => (
 							<li key={receipt.id}>
-								{`${exactly(receipt.at)}: ${describe(receipt)}`}
+								{`${formatExactly(receipt.at)}: ${describe(receipt)}`}
 							</li>
 						))}
 					</ol>

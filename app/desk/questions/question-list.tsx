@@ -4,7 +4,7 @@ import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Chip, Pager, When } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { FormField } from "#desk/layout/form-fields.tsx";
-import { dueRule } from "#desk/shared/lead-labels.ts";
+import { describeDueRule } from "#desk/shared/lead-labels.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
 import type { DeskQuestion } from "./questions.server.ts";
@@ -33,7 +33,7 @@ export function QuestionList(props: PageData) {
 
 	return (
 		<>
-			{!answered && <p className="muted">{dueRule()}</p>}
+			{!answered && <p className="muted">{describeDueRule()}</p>}
 			<ol className="list">
 				{questions.map((question) => (
 					<li key={question.id} className="fields">

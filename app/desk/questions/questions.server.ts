@@ -12,7 +12,7 @@ import {
 import { ANSWER_TOPIC } from "#desk/people/card-contract.ts";
 import { undoableChange } from "#desk/people/changes.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
-import { excerpt } from "#desk/shared/excerpt.ts";
+import { makeExcerpt } from "#desk/shared/excerpt.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
@@ -261,7 +261,7 @@ export function answerMail(
 		to: emailKey(email),
 		leadId: id,
 		replyTo: { name: company().name, address: replyTo },
-		subject: `Your question: ${excerpt(question, MAX_SUBJECT)}`,
+		subject: `Your question: ${makeExcerpt(question, MAX_SUBJECT)}`,
 		document: {
 			heading: "You asked. Here’s the answer.",
 			paragraphs: [

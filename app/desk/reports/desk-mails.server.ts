@@ -1,4 +1,4 @@
-import { exactly } from "#desk/layout/relative-time.ts";
+import { formatExactly } from "#desk/layout/relative-time.ts";
 import { nameKind } from "#desk/shared/lead-labels.ts";
 import { listAnswers } from "#features/leads/lead-kind.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
@@ -132,7 +132,7 @@ export function overdueMail(
 		],
 		facts: leads.map(({ id, kind, personId, dueAt }, index) => ({
 			label: `${index + 1}. ${nameKind(kind)}`,
-			value: `due ${exactly(dueAt)}\n${to.origin}/desk/people/${personId ?? id}`,
+			value: `due ${formatExactly(dueAt)}\n${to.origin}/desk/people/${personId ?? id}`,
 		})),
 		action: {
 			label: "See all that are overdue",

@@ -1,5 +1,5 @@
 import { nameKind } from "#desk/shared/lead-labels.ts";
-import { sourceLabel } from "#features/tracking/source.ts";
+import { labelSource } from "#features/tracking/source.ts";
 import { counted, number } from "#lib/number-format.ts";
 import {
 	countBy,
@@ -125,7 +125,7 @@ export function sourcesStatement(sources: Sources): string {
 }
 
 function nameSource({ name }: { name: string | null }): string {
-	return name === null ? "Other" : sourceLabel(name);
+	return name === null ? "Other" : labelSource(name);
 }
 
 /** Sources listed in the weekly email. */
@@ -147,7 +147,7 @@ export const sourcesReport = defineReport({
 			})),
 			statement: sourcesStatement(sources),
 			email: [
-				["Where from", listCounts(all.slice(0, MAX_LISTED), sourceLabel)],
+				["Where from", listCounts(all.slice(0, MAX_LISTED), labelSource)],
 			],
 		};
 	},

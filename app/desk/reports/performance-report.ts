@@ -1,5 +1,5 @@
 import { currencySign, currencyUnit, money } from "#desk/shared/money.ts";
-import { sourceLabel } from "#features/tracking/source.ts";
+import { labelSource } from "#features/tracking/source.ts";
 import { counted } from "#lib/number-format.ts";
 import {
 	costPer,
@@ -90,7 +90,7 @@ function performanceColumns(dimension: Dimension): Column<Performance>[] {
 		{
 			label: dimensions[dimension],
 			value: ({ name }) => name,
-			text: ({ name }) => sourceLabel(name),
+			text: ({ name }) => labelSource(name),
 		},
 		{ label: "Leads", value: ({ leads }) => leads },
 		{ label: "Calls", value: ({ calls }) => calls },
@@ -121,7 +121,7 @@ function performanceColumns(dimension: Dimension): Column<Performance>[] {
 export function performanceBars(rows: readonly Performance[]): BarRow[] {
 	const isValued = rows.some(({ valueCents }) => valueCents > 0);
 	return rows.slice(0, MAX_BARS).map(({ name, leads, valueCents }) => {
-		const label = sourceLabel(name);
+		const label = labelSource(name);
 		const text = counted(leads, "lead");
 		const value = valueCents / 100;
 

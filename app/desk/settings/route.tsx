@@ -8,7 +8,7 @@ import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import { exactly } from "#desk/layout/relative-time.ts";
+import { formatExactly } from "#desk/layout/relative-time.ts";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import {
 	type Change,
@@ -153,7 +153,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 				<Notice
 					kind="question"
 					title={`A draft${loaderData.draftBy ? ` by ${loaderData.draftBy}` : ""}`}
-					text={`Saved ${exactly(loaderData.draftAt ?? "")}. Visitors don’t see it yet.`}
+					text={`Saved ${formatExactly(loaderData.draftAt ?? "")}. Visitors don’t see it yet.`}
 				>
 					<ButtonForm fields={{ intent: "discard", version }}>
 						Discard the draft

@@ -1,6 +1,6 @@
 import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
-import { exactly } from "#desk/layout/relative-time.ts";
+import { formatExactly } from "#desk/layout/relative-time.ts";
 import type { Elements } from "#ui/elements.ts";
 import { OwnersOnly } from "./owners-only.tsx";
 
@@ -14,7 +14,7 @@ export function describeEntry(
 	const parts = [isLive ? "On the website" : "Not on the website"];
 	if (draftAt)
 		parts.push(
-			`a draft${draftBy ? ` by ${draftBy}` : ""}, saved ${exactly(draftAt)}`,
+			`a draft${draftBy ? ` by ${draftBy}` : ""}, saved ${formatExactly(draftAt)}`,
 		);
 
 	return `${parts.join("; ")}.`;

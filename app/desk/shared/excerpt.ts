@@ -1,5 +1,5 @@
 /** One line of a text, cut at `max` characters. */
-export function excerpt(text: string | null, max = 300): string | null {
+export function makeExcerpt(text: string | null, max = 300): string | null {
 	if (text === null) return null;
 
 	const line = text.replace(/\s+/g, " ").trim();

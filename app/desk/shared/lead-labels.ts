@@ -29,7 +29,7 @@ export const stageOptions: readonly (readonly [StageFilter, string])[] = [
 ];
 
 /** The due rule of features/leads/due.ts in words. */
-export function dueRule(): string {
+export function describeDueRule(): string {
 	const { answerHours, officeHours, address } = company();
 	const { days, from, to } = officeHours;
 

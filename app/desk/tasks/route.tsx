@@ -19,9 +19,9 @@ import type { Route } from "./+types/route.ts";
 import { TaskItem } from "./task-item.tsx";
 import {
 	type DueGroup,
-	doneTasks,
 	findPersonOfTask,
 	groupByDue,
+	listDoneTasks,
 	listDoneTasksFor,
 	MAX_TASKS,
 	openTasks,
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const own = isDone
 		? listDoneTasksFor(db, staff.id)
 		: openTasksFor(db, staff.id);
-	const all = isDone ? doneTasks(db) : openTasks(db);
+	const all = isDone ? listDoneTasks(db) : openTasks(db);
 	const tasks = await (isEverybody ? all : own).execute();
 	const today = dayAt(clock.at);
 

@@ -1,5 +1,5 @@
 import { dayAt } from "#desk/layout/relative-time.ts";
-import { primaryContact } from "#features/leads/contact-points.server.ts";
+import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays } from "#lib/time/dates.ts";
 
@@ -15,7 +15,7 @@ export function openTasks(db: Database) {
 }
 
 /** Done tasks with their people, the latest first. */
-export function doneTasks(db: Database) {
+export function listDoneTasks(db: Database) {
 	return livingTasks(db)
 		.where("tasks.done_at", "is not", null)
 		.orderBy("tasks.done_at", "desc")
@@ -37,7 +37,7 @@ function livingTasks(db: Database) {
 			"tasks.person_id as personId",
 		])
 		.select(["people.name as personName", "staff.name as assignee"])
-		.select(primaryContact().as("email"))
+		.select(selectPrimaryContact().as("email"))
 		.where("tasks.deleted_at", "is", null);
 }
 
@@ -58,7 +58,7 @@ export function openTasksFor(db: Database, staffId: string) {
 }
 
 export function listDoneTasksFor(db: Database, staffId: string) {
-	return isFor(doneTasks(db), staffId);
+	return isFor(listDoneTasks(db), staffId);
 }
 
 function isFor(tasks: ReturnType<typeof openTasks>, staffId: string) {

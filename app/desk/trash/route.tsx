@@ -5,7 +5,7 @@ import { DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { undoChanges } from "#desk/people/undo.server.ts";
-import { excerpt } from "#desk/shared/excerpt.ts";
+import { makeExcerpt } from "#desk/shared/excerpt.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Empty } from "#ui/empty.tsx";
@@ -45,7 +45,7 @@ export default function TrashPage({ loaderData }: Route.ComponentProps) {
 					rows={items}
 					columns={{
 						What: ({ kind }) => trashLabels[kind],
-						Text: ({ text }) => <bdi>{excerpt(text, MAX_EXCERPT)}</bdi>,
+						Text: ({ text }) => <bdi>{makeExcerpt(text, MAX_EXCERPT)}</bdi>,
 						Person: ({ personId, personName }) =>
 							personId && (
 								<Link to={`/desk/people/${personId}`}>
@@ -61,7 +61,7 @@ export default function TrashPage({ loaderData }: Route.ComponentProps) {
 						Action: ({ kind, id, personId, text }) => (
 							<ButtonForm
 								fields={{ intent: "restore", kind, id, person: personId ?? "" }}
-								name={`Restore: ${excerpt(text, MAX_EXCERPT)}`}
+								name={`Restore: ${makeExcerpt(text, MAX_EXCERPT)}`}
 							>
 								Restore
 							</ButtonForm>

@@ -3,7 +3,7 @@ import { withUndo } from "#desk/people/card-updates.server.ts";
 import { undoableChange } from "#desk/people/changes.server.ts";
 import { undoableSince } from "#desk/people/undo-period.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { primaryContact } from "#features/leads/contact-points.server.ts";
+import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { TrashKind } from "./trash.ts";
@@ -91,7 +91,7 @@ function selectDeleted(
 			"staff.name as deletedBy",
 			`${table as "notes"}.deleted_at as deletedAt`,
 		])
-		.select(primaryContact().as("email"))
+		.select(selectPrimaryContact().as("email"))
 		.where(`${table as "notes"}.deleted_at`, ">", since)
 		.orderBy(`${table as "notes"}.deleted_at`, "desc")
 		.limit(MAX_SHOWN) as unknown as TrashQuery;

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect } from "vitest";
-import { changeInbox, savedViews } from "#desk/inbox/bulk.server.ts";
+import { changeInbox, listSavedViews } from "#desk/inbox/bulk.server.ts";
 import { readCard } from "#desk/people/card.server.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -44,7 +44,7 @@ async function withTrash(db: Database) {
 
 	const view = { intent: "save-view", name: "Quizzes", query: "kind=quiz" };
 	await changeInbox(site, formFields(view));
-	const [saved] = await savedViews(db, site.staff.id);
+	const [saved] = await listSavedViews(db, site.staff.id);
 	await changeInbox(
 		site,
 		formFields({ intent: "delete-view", id: saved?.id ?? "" }),
@@ -83,7 +83,7 @@ onBothDatabases((test) => {
 			tags: ["partner"],
 			tasks: [{ title: "Offer" }],
 		});
-		expect(await savedViews(db, site.staff.id)).toHaveLength(1);
+		expect(await listSavedViews(db, site.staff.id)).toHaveLength(1);
 	});
 
 	test("what was restored or is unknown is not restored again", async (db) => {

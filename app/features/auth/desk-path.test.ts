@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
-	checkDeskPath,
 	isDeskPath,
 	isLoginPage,
 	isLoginStep,
+	resolveDeskPath,
 } from "./desk-path.ts";
 
 test.each([
@@ -68,5 +68,5 @@ test.each([
 	["", "/desk"],
 	[null, "/desk"],
 ])("%j redirects to %s", (wanted, path) => {
-	expect(checkDeskPath(wanted)).toBe(path);
+	expect(resolveDeskPath(wanted)).toBe(path);
 });

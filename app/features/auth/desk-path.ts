@@ -21,7 +21,7 @@ export function isLoginPage(path: string): boolean {
 }
 
 /** The page to open after login: the requested one if it is on the desk. */
-export function checkDeskPath(wanted: string | null | undefined): string {
+export function resolveDeskPath(wanted: string | null | undefined): string {
 	const base = "https://desk.invalid";
 	if (!wanted?.startsWith("/") || !URL.canParse(wanted, base)) return DESK_PATH;
 

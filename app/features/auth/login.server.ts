@@ -15,7 +15,7 @@ import {
 	loginForm,
 	MIN_LOGIN,
 } from "./contract.ts";
-import { checkDeskPath, DESK_PATH } from "./desk-path.ts";
+import { DESK_PATH, resolveDeskPath } from "./desk-path.ts";
 import {
 	hashNetwork,
 	rememberNetwork,
@@ -69,7 +69,7 @@ export async function submitLogin(
 ): Promise<LoginResponse> {
 	const email = fields.get("email") ?? "";
 	const page = client.referer ? URL.parse(client.referer)?.searchParams : null;
-	const to = checkDeskPath(fields.get(LEADS_TO) || page?.get(LEADS_TO));
+	const to = resolveDeskPath(fields.get(LEADS_TO) || page?.get(LEADS_TO));
 	const values = to === DESK_PATH ? { email } : { email, to };
 	const form = v.safeParse(loginForm, {
 		email,

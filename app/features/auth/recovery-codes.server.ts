@@ -28,11 +28,11 @@ export function makeRecoveryCodes() {
 	);
 	return {
 		codes,
-		recovery_codes: JSON.stringify(codes.map(hashOfRecoveryCode)),
+		recovery_codes: JSON.stringify(codes.map(hashRecoveryCode)),
 	};
 }
 
 /** Ignores case and separators. */
-export function hashOfRecoveryCode(code: string): string {
+export function hashRecoveryCode(code: string): string {
 	return hashOfToken(code.toLowerCase().replace(/[^a-z0-9]/g, ""));
 }

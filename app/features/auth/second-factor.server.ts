@@ -11,7 +11,7 @@ import type { ClientInfo } from "./login.server.ts";
 import { rememberNetwork, takeAttempt } from "./login-limits.server.ts";
 import { checkPassword } from "./own-account.server.ts";
 import {
-	hashOfRecoveryCode,
+	hashRecoveryCode,
 	makeRecoveryCodes,
 } from "./recovery-codes.server.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
@@ -139,7 +139,9 @@ function findTimeStep(
 	{ at }: Clock,
 ): number | null {
 	const key = decryptTotpSecret(account, secret);
-	return key ? stepOfCode(key, typed.replace(/\s/g, ""), Date.parse(at)) : null;
+	return key
+		? findStepOfCode(key, typed.replace(/\s/g, ""), Date.parse(at))
+		: null;
 }
 
 /** Turns the second factor off. An unconfirmed one needs no password. @throws PasswordRefused */
@@ -184,7 +186,7 @@ export async function submitCode(
 		return { outcome: "limited", retryAfterMs: attempt.retryAfterMs };
 
 	const step = findTimeStep(account, typed, secret, clock);
-	const hash = hashOfRecoveryCode(typed);
+	const hash = hashRecoveryCode(typed);
 	if (step === null && !recoveryCodes.includes(hash))
 		return { outcome: "refused" };
 
@@ -235,7 +237,7 @@ export async function submitCode(
 }
 
 /** The time step of a code (RFC 6238); null when it is not the code of this or an adjacent step. */
-export function stepOfCode(
+export function findStepOfCode(
 	secret: string,
 	code: string,
 	at: number,

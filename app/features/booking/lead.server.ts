@@ -14,7 +14,7 @@ import { formatSpan } from "#lib/time/format.ts";
 import { describePlace, parseOffer } from "./contract.ts";
 import { bookingDeclaration } from "./form.ts";
 import type { BookingRow } from "./scheduling/store.server.ts";
-import { knownTimeZone } from "./scheduling/time-zones.ts";
+import { findKnownTimeZone } from "./scheduling/time-zones.ts";
 
 const { labels } = mailCopy.owner;
 
@@ -69,7 +69,7 @@ export function buildBookingContent(
 	{ manageUrl, calendarFile }: { manageUrl: string; calendarFile: string },
 ): LeadContent {
 	const { starts_at, ends_at, phone, note, meeting_link } = row;
-	const time_zone = knownTimeZone(row.time_zone);
+	const time_zone = findKnownTimeZone(row.time_zone);
 	const call = bookingCopy().kinds[row.kind].name;
 	const offer = parseOffer(row.offer);
 	const { booking: copy } = mailCopy.visitor;

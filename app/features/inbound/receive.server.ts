@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
-import { primaryContact } from "#features/leads/contact-points.server.ts";
+import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import {
 	addAttachments,
 	addMessage,
@@ -81,7 +81,7 @@ async function storeMail(
 		: undefined;
 	const person = await db
 		.selectFrom("people")
-		.select(["id", "name", "assignee_id", primaryContact().as("email")])
+		.select(["id", "name", "assignee_id", selectPrimaryContact().as("email")])
 		.where("id", "=", match.personId)
 		.executeTakeFirstOrThrow();
 	const automatic = isAutomatic(mail);

@@ -25,7 +25,7 @@ export function contactKey(kind: ContactKind, value: string): string {
  * A person’s email address; null for people with a phone only.
  * @param person column with the person’s id.
  */
-export function primaryEmail(person = "people.id") {
+export function selectPrimaryEmail(person = "people.id") {
 	return sql<string | null>`(
 		SELECT point.value FROM contact_points AS point
 		WHERE point.person_id = ${sql.ref(person)} AND point.kind = 'email'
@@ -33,11 +33,11 @@ export function primaryEmail(person = "people.id") {
 }
 
 /** A person’s email address, or else their phone; empty without either. */
-export function primaryContact(person = "people.id") {
+export function selectPrimaryContact(person = "people.id") {
 	return sql<string>`coalesce(${selectAnyContact(person)}, '')`;
 }
 
-/** As `primaryContact`, or null. */
+/** As `selectPrimaryContact`, or null. */
 export function selectAnyContact(person = "people.id") {
 	return sql<string | null>`(
 		SELECT point.value FROM contact_points AS point

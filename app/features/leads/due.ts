@@ -36,11 +36,11 @@ export function findDueTime(at: string, timeZone: string): string {
 }
 
 /** The first day with office hours from a day on. YYYY-MM-DD. */
-export function workingDayFrom(day: string): string {
+export function findWorkingDay(day: string): string {
 	const date = Temporal.PlainDate.from(day);
 	return isOfficeDay(date)
 		? day
-		: workingDayFrom(date.add({ days: 1 }).toString());
+		: findWorkingDay(date.add({ days: 1 }).toString());
 }
 
 function isOfficeDay(day: Temporal.PlainDate): boolean {

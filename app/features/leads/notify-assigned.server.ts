@@ -3,7 +3,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { renderHeaderText } from "#lib/mail/mail-layout.ts";
 import { listAssigneeFooter } from "./assignee-copy.ts";
-import { primaryContact } from "./contact-points.server.ts";
+import { selectPrimaryContact } from "./contact-points.server.ts";
 import { listAnswers } from "./lead-kind.ts";
 import { enqueueFrom } from "./notifications.ts";
 import { findNotified } from "./notified-staff.server.ts";
@@ -46,7 +46,7 @@ export async function notifyAssigned(
 
 	const person = await trx
 		.selectFrom("people")
-		.select(["name", "company", primaryContact().as("contact")])
+		.select(["name", "company", selectPrimaryContact().as("contact")])
 		.where("id", "=", personId)
 		.executeTakeFirstOrThrow();
 	const lead = await trx

@@ -25,7 +25,7 @@ export async function redactMentions(
 		const columns = redactedColumns[table.name];
 		if (!columns) continue;
 
-		const mentioned = columns.map((name) => selectMentions(trx, name, address));
+		const mentioned = columns.map((name) => matchMentions(trx, name, address));
 		const { rows } = await sql<StoredRow>`
 			SELECT * FROM ${sql.table(table.name)} WHERE ${sql.join(mentioned, sql` OR `)}`.execute(
 			trx,
@@ -42,7 +42,7 @@ export async function redactMentions(
 }
 
 /** Coarse comparison in the database; `redactAddress` does the exact one. */
-function selectMentions(
+function matchMentions(
 	trx: Database,
 	column: string,
 	address: string,

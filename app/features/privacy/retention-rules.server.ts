@@ -188,7 +188,7 @@ export const rules = [
 		keep: promises.accounts,
 		what: "Unused accounts",
 		since: "the last sign-in",
-		expired: [{ table: "staff", key: "id", where: selectUnusedAccounts }],
+		expired: [{ table: "staff", key: "id", where: matchUnusedAccounts }],
 	},
 	{
 		id: "sessions",
@@ -257,7 +257,7 @@ function defineExpiry(
 }
 
 /** Exempts the owner who signed in last: a run must not lock the agency out of its desk. */
-function selectUnusedAccounts(cutOff: string): RawBuilder<unknown> {
+function matchUnusedAccounts(cutOff: string): RawBuilder<unknown> {
 	const lastUse = sql`coalesce(last_login_at, created_at)`;
 	const exists = sql`email NOT LIKE ${`%${REMOVED_DOMAIN}`}`;
 	return sql`${exists} AND ${lastUse} < ${cutOff} AND id NOT IN (

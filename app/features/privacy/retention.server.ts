@@ -50,7 +50,7 @@ export async function countRetention(
 			for (const { table, where } of expired)
 				counts[id] += await countExpired(db, table, where(before));
 		else
-			for await (const people of selectExpiredPeople(
+			for await (const people of readExpiredPeople(
 				db,
 				expired === "clients",
 				before,
@@ -146,7 +146,7 @@ async function* remove(
 ): AsyncGenerator<number> {
 	const before = cutOff(keep, at);
 	if (typeof expired === "string") {
-		for await (const people of selectExpiredPeople(
+		for await (const people of readExpiredPeople(
 			db,
 			expired === "clients",
 			before,
@@ -193,7 +193,7 @@ async function removeSome(
 ): Promise<number> {
 	const some = sql`${sql.ref(key)} IN (
 		SELECT ${sql.ref(key)} FROM ${sql.table(table)} WHERE ${isExpired} LIMIT ${sql.lit(limit)})`;
-	if (table === "staff") return selectEmptyAccounts(db, some, at);
+	if (table === "staff") return anonymizeAccounts(db, some, at);
 
 	// Checked again: a message may have been retried, or a search repeated, since the rows were selected.
 	const { numAffectedRows } =
@@ -205,7 +205,7 @@ async function removeSome(
 }
 
 /** The row stays: notes and the audit log refer to it. */
-function selectEmptyAccounts(
+function anonymizeAccounts(
 	db: Database,
 	some: RawBuilder<unknown>,
 	at: string,
@@ -257,7 +257,7 @@ const isSubscribed = sql<boolean>`EXISTS (
  * lead.
  * @param clients selects former clients, or all others.
  */
-async function* selectExpiredPeople(
+async function* readExpiredPeople(
 	db: Database,
 	clients: boolean,
 	cutOff: string,

@@ -58,6 +58,6 @@ const sourceNames = new Map([
 ]);
 
 /** As shown to staff. */
-export function sourceLabel(key: string): string {
+export function labelSource(key: string): string {
 	return sourceNames.get(key) ?? key;
 }

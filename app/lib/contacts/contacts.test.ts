@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emailKey, parseEmail } from "./email.ts";
 import { makePhoneKey } from "./phone.server.ts";
-import { parsePhone, phoneLink } from "./phone.ts";
+import { makePhoneLink, parsePhone } from "./phone.ts";
 import { parseWebsite } from "./website.ts";
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
 	["+44 (0)20 7946 0018", "tel:+442079460018"],
 	["020 7946 0018 ext. 12", "tel:02079460018,12"],
 ])("the phone number %j is rung at %j", (phone, link) => {
-	expect(phoneLink(phone)).toBe(link);
+	expect(makePhoneLink(phone)).toBe(link);
 });
 
 test.each([

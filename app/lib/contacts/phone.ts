@@ -23,7 +23,7 @@ export function parsePhone(text: string): string | null {
 }
 
 /** The address of a link that rings the number, after a pause also its extension. */
-export function phoneLink(phone: string): string {
+export function makePhoneLink(phone: string): string {
 	const [number = "", extension] = phone.split(" ext. ");
 	const digits = number.replace(/\(0\)|\D/g, "");
 	const plus = number.trim().startsWith("+") ? "+" : "";

@@ -18,13 +18,13 @@ export function insertConfiguration(
 }
 
 /** The external booking page from `<html data-booking>`, or "" with the built-in scheduler. */
-export function bookingPage(): string {
+export function readBookingPage(): string {
 	if (typeof document === "undefined") return BOOKING_PLACEHOLDER;
 	return document.documentElement.dataset.booking ?? "";
 }
 
 /** The public origin; in the browser from `<html data-origin>`. */
-export function publicOrigin(): string {
+export function readPublicOrigin(): string {
 	if (typeof document === "undefined") return ORIGIN_PLACEHOLDER;
 	return document.documentElement.dataset.origin ?? location.origin;
 }

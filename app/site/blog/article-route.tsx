@@ -6,7 +6,7 @@ import {
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import type { Member } from "#content/team-schema.ts";
 import { currentDocuments } from "#features/content/current-content.server.ts";
-import { publicOrigin } from "#lib/http/origin.ts";
+import { readPublicOrigin } from "#lib/http/origin.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { Portrait } from "#site/layout/portrait.tsx";
@@ -118,7 +118,7 @@ function ArticlePage({
 					headings={headings}
 					aside={
 						<Share
-							url={publicOrigin() + buildArticlePath(post)}
+							url={readPublicOrigin() + buildArticlePath(post)}
 							title={post.title}
 						/>
 					}

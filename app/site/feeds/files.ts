@@ -1,7 +1,7 @@
 import { company } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import { tiers } from "#content/tiers.ts";
-import { iconAddress } from "#site/layout/icons.ts";
+import { findIconAddress } from "#site/layout/icons.ts";
 import type { LlmsSection, Page } from "#site/pages.ts";
 
 export function renderSitemap(origin: string, pages: readonly Page[]): string {
@@ -76,7 +76,7 @@ export function renderWebManifest(): string {
 		size: number,
 		purpose?: "maskable",
 	) => ({
-		src: iconAddress(name),
+		src: findIconAddress(name),
 		sizes: `${size}x${size}`,
 		type: "image/png",
 		...(purpose && { purpose }),

@@ -10,7 +10,7 @@ import { openCookiePreferences } from "#features/consent/stored-consent.ts";
 import { findCountedPath } from "#features/tracking/count.ts";
 import { track } from "#features/tracking/events.ts";
 import { VisitorChoices } from "#features/tracking/visitor-choices.tsx";
-import { bookingPage } from "#lib/http/origin.ts";
+import { readBookingPage } from "#lib/http/origin.ts";
 import { type DialogName, Dialogs, useOpenDialog } from "./dialogs.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -76,7 +76,7 @@ function showCookieSettings(): void {
 /** Sends one event per booking, for every scheduler. */
 function useBookingEvents(): void {
 	useEffect(() => {
-		const provider = findProvider(bookingPage());
+		const provider = findProvider(readBookingPage());
 		const cal = provider.kind === "cal" ? provider.origin : undefined;
 
 		return listenForBookings({ own: location.origin, cal }, (invitee) =>

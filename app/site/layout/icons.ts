@@ -21,7 +21,7 @@ export function readInitial(name: string): string {
 }
 
 /** An icon's address. It changes with the brand, since browsers keep icons for long. */
-export function iconAddress(icon: keyof typeof icons): string {
+export function findIconAddress(icon: keyof typeof icons): string {
 	const path = icons[icon];
 	const { name, logo, logoDark } = company();
 	if (isDrawnByHand({ name, logo })) return path;

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { company } from "#content/content.ts";
-import { publicOrigin } from "#lib/http/origin.ts";
+import { readPublicOrigin } from "#lib/http/origin.ts";
 import {
 	describeJpeg,
 	parsePictureAddress,
@@ -32,7 +32,7 @@ type PageMeta = {
 /** A page's title, description, canonical address and Open Graph tags. */
 export function buildPageMeta(page: PageMeta): MetaDescriptor[] {
 	const { title, description, path, isKey, noindex = isKey, article } = page;
-	const url = publicOrigin() + path;
+	const url = readPublicOrigin() + path;
 	const shared = findUploaded(page.picture) ?? {
 		path: findShareImage(noindex ? "/" : path),
 		type: "image/png",
@@ -40,7 +40,7 @@ export function buildPageMeta(page: PageMeta): MetaDescriptor[] {
 		height: 630,
 		alt: title,
 	};
-	const picture = publicOrigin() + shared.path;
+	const picture = readPublicOrigin() + shared.path;
 	const properties = {
 		"og:title": title,
 		"og:description": description,

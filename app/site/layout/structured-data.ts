@@ -13,7 +13,7 @@ import {
 	describeJpeg,
 	parsePictureAddress,
 } from "#lib/pictures/picture-address.ts";
-import { iconAddress } from "./icons.ts";
+import { findIconAddress } from "./icons.ts";
 
 export type Thing = {
 	"@type": string | readonly string[];
@@ -247,7 +247,7 @@ function describeThing(
 /** The uploaded logo, else the icon. */
 function logoImage(): Thing {
 	const logo = parsePictureAddress(company().logo);
-	if (!logo) return image(iconAddress("large"), 512, 512);
+	if (!logo) return image(findIconAddress("large"), 512, 512);
 
 	const { path, width, height } = describeJpeg(logo);
 

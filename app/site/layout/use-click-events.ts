@@ -10,7 +10,7 @@ import {
 import type { SiteEvent } from "#features/tracking/catalogue.ts";
 import { track } from "#features/tracking/events.ts";
 import { readAttribution } from "#features/tracking/visit.ts";
-import { bookingPage } from "#lib/http/origin.ts";
+import { readBookingPage } from "#lib/http/origin.ts";
 import { listen } from "#lib/listen.ts";
 
 /**
@@ -71,7 +71,7 @@ function onClick(
 	const request = requestFrom(to, place);
 	lastOffer = request.offer ?? null;
 
-	const provider = findProvider(bookingPage());
+	const provider = findProvider(readBookingPage());
 	if (provider.kind === "built-in") openBuiltIn(request);
 	else
 		import("#features/booking/providers/popup.ts").then(

@@ -1,6 +1,6 @@
 import { data, redirect, useLocation } from "react-router";
 import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
-import { checkDeskPath } from "#features/auth/desk-path.ts";
+import { resolveDeskPath } from "#features/auth/desk-path.ts";
 import { readClientInfo } from "#features/auth/login.server.ts";
 import {
 	type CodeResult,
@@ -103,7 +103,7 @@ function refuse(
 }
 
 function readTarget(request: Request): string {
-	return checkDeskPath(new URL(request.url).searchParams.get(LEADS_TO));
+	return resolveDeskPath(new URL(request.url).searchParams.get(LEADS_TO));
 }
 
 export default function CodePage({

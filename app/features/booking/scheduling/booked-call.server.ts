@@ -10,7 +10,7 @@ import {
 	signPath,
 } from "./call-links.server.ts";
 import type { BookingRow } from "./store.server.ts";
-import { knownTimeZone } from "./time-zones.ts";
+import { findKnownTimeZone } from "./time-zones.ts";
 
 /** The visitor's view of their own booking. */
 export function buildBookedCall(row: BookingRow, secret: string): BookedCall {
@@ -22,7 +22,7 @@ export function buildBookedCall(row: BookingRow, secret: string): BookedCall {
 		status: row.status,
 		startsAt: row.starts_at,
 		endsAt: row.ends_at,
-		timeZone: knownTimeZone(row.time_zone),
+		timeZone: findKnownTimeZone(row.time_zone),
 		byPhone: row.phone !== null,
 		meetingLink: row.meeting_link,
 		links: {

@@ -24,7 +24,7 @@ import { formatSpan } from "#lib/time/format.ts";
 import { buildCallLinks } from "./booked-call.server.ts";
 import { buildManageUrl } from "./call-links.server.ts";
 import { type BookingRow, REMINDER_TOPIC } from "./store.server.ts";
-import { knownTimeZone } from "./time-zones.ts";
+import { findKnownTimeZone } from "./time-zones.ts";
 
 type Change = {
 	before: BookingRow;
@@ -228,5 +228,5 @@ function formatCallTime(
 	{ starts_at, ends_at }: BookingRow,
 	timeZone: string,
 ): string {
-	return formatSpan(starts_at, ends_at, knownTimeZone(timeZone));
+	return formatSpan(starts_at, ends_at, findKnownTimeZone(timeZone));
 }

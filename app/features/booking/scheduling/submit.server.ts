@@ -45,7 +45,7 @@ import {
 	findBooking,
 	insertBooking,
 } from "./store.server.ts";
-import { knownTimeZone } from "./time-zones.ts";
+import { findKnownTimeZone } from "./time-zones.ts";
 
 export type BookingContext = Pick<
 	Site,
@@ -123,7 +123,7 @@ async function submit(
 				...form.output,
 				offer: parseOffer(values.offer),
 				meeting_link: (form.output.phone === null && link) || null,
-				time_zone: knownTimeZone(values.time_zone),
+				time_zone: findKnownTimeZone(values.time_zone),
 				sequence: 0,
 				moved_from: null,
 				moved_at: null,

@@ -75,7 +75,7 @@ export function parseTimeZone(name: string | null | undefined): string | null {
 }
 
 /** A stored zone may be missing where the data of Intl is another version: then the agency's. */
-export function knownTimeZone(name: string | null | undefined): string {
+export function findKnownTimeZone(name: string | null | undefined): string {
 	return parseTimeZone(name) ?? company().timeZone;
 }
 
