@@ -2,11 +2,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import { readBrowserContext, requestToken } from "./browser-context.ts";
 
 vi.mock("#features/tracking/visit.ts", () => ({
-	attributionOfVisit: () => null,
-	pageAddress: () => "",
+	readAttribution: () => null,
+	readPageAddress: () => "",
 }));
 vi.mock("#features/consent/stored-consent.ts", () => ({
-	storedConsent: () => null,
+	readStoredConsent: () => null,
 }));
 
 afterEach(() => vi.unstubAllGlobals());
