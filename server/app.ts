@@ -1,20 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type Context, Hono } from "hono";
-import { recordStaffMail } from "#desk/people/record-answers.server.ts";
 import { isLoginPage } from "#features/auth/desk-path.ts";
-import {
-	INBOUND_PATH,
-	MAX_INBOUND_BYTES,
-	receiveInbound,
-} from "#features/inbound/receive.server.ts";
-import { unsubscribe } from "#features/newsletter/confirm.server.ts";
-import {
-	readTokenOfLink,
-	UNSUBSCRIBE_PATH,
-} from "#features/newsletter/contract.ts";
-import { isEvent } from "#features/newsletter/read-events.server.ts";
-import { receiveEvents } from "#features/newsletter/receive-events.server.ts";
+import { INBOUND_PATH } from "#features/inbound/receive.server.ts";
+import { UNSUBSCRIBE_PATH } from "#features/newsletter/contract.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readiness } from "#lib/db/readiness.server.ts";
 import { readBody } from "#lib/forms/read-form.server.ts";
@@ -29,6 +18,7 @@ import { findFileFormLimit } from "./file-forms.ts";
 import { hostCheck, isOwnOrigin } from "./hosts.ts";
 import { allowSlowRequest } from "./http-server.ts";
 import { requestIds, withRequestId } from "./logging.ts";
+import { receiveMail, unsubscribeByMail } from "./mail-routes.ts";
 import {
 	MAX_SLICE_BYTES,
 	servePictures,
@@ -43,6 +33,7 @@ import {
 	tooManyForms,
 	tooManyPages,
 } from "./rate-limits.ts";
+import { withBodyRead } from "./read-body.ts";
 import {
 	type ClientInfo,
 	cutOnFailure,
@@ -65,28 +56,6 @@ const METHODS = ["GET", "HEAD", "POST"];
 
 /** Exports of ad platforms are pasted into a form of the desk. URL encoding can triple their size. */
 const MAX_STAFF_BODY_BYTES = 3 * 1024 * 1024;
-
-/**
- * The request with its body in memory, or the status of a refusal. The adapter reads `rawBody` instead of the
- * socket, which saves a second Request and two streams for each form.
- */
-async function withBodyRead(
-	context: Context,
-	most?: number,
-): Promise<Request | 400 | 413> {
-	const { raw } = context.req;
-	const incoming: (IncomingMessage & { rawBody?: Buffer }) | undefined =
-		readBindings(context).incoming;
-	const parts = incoming?.iterator({ destroyOnReturn: false });
-	const body = await readBody(raw, most, parts).catch(() => undefined);
-	if (!body) return body === null ? 413 : 400;
-	if (!incoming)
-		return new Request(raw.url, { method: "POST", headers: raw.headers, body });
-
-	incoming.rawBody = body;
-
-	return raw;
-}
 
 /** Middleware in request order. */
 export function createApp(parts: AppParts): Hono<StaffEnv> {
@@ -187,44 +156,8 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		});
 	});
 
-	if (config.inbound || config.eventSources.length > 0) {
-		const { inbound, notify, eventSources } = config;
-		const shared = {
-			db,
-			secret: parts.secret,
-			notify,
-			origin: siteUrl,
-			log,
-			onStaffMail: recordStaffMail,
-		};
-		const emails = admission({
-			concurrency: 4,
-			maxQueued: 100,
-			maxWaitMs: 8_000,
-		});
-		app.post(INBOUND_PATH, async (context) => {
-			const { raw } = context.req;
-			const status = await emails(raw.signal, async () => {
-				const request = await withBodyRead(context, MAX_INBOUND_BYTES);
-				if (typeof request === "number") return request;
-
-				const at = now().toISOString();
-				if (await hasEvent(request)) {
-					const clock = { at, newId: () => randomUUIDv7() };
-					const site = { db, clock, installation: config, log };
-					return receiveEvents(site, eventSources, request);
-				}
-
-				return inbound
-					? receiveInbound({ ...shared, inbound, at }, request)
-					: 403;
-			});
-
-			return status === null
-				? overloaded(context)
-				: new Response(null, { status });
-		});
-	}
+	if (config.inbound || config.eventSources.length > 0)
+		app.post(INBOUND_PATH, receiveMail({ ...parts, log }));
 
 	app.post(UPLOADS_PATH, async (context, next) => {
 		const type = context.req.header("content-type");
@@ -238,35 +171,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		return bytes ? addSlice(context, bytes) : plainError(context, 413);
 	});
 
-	// Mail programs send no origin, or their own (RFC 8058). The page's own form is left to its route.
-	app.post(UNSUBSCRIBE_PATH, async (context, next) => {
-		const { raw } = context.req;
-		const origin = context.req.header("origin");
-		if (origin && isOwnOrigin(origin, siteUrl)) return next();
-
-		const state = await forms(raw.signal, async () => {
-			await withBodyRead(context);
-
-			return unsubscribe(
-				{
-					db,
-					secret: parts.secret,
-					origin: siteUrl,
-					notify: config.notify,
-					clock: { at: now().toISOString(), newId: () => randomUUIDv7() },
-					installation: config,
-					log,
-				},
-				readTokenOfLink(raw),
-			);
-		});
-		if (state === null) return overloaded(context);
-		if (state === "refused")
-			return context.text("This link doesn’t work.\n", 404);
-		if (state !== "done") return plainError(context, 503);
-
-		return context.text("You are unsubscribed.\n");
-	});
+	app.post(UNSUBSCRIBE_PATH, unsubscribeByMail({ ...parts, log }, forms));
 
 	app.post("*", async (context) => {
 		const { req } = context;
@@ -312,15 +217,4 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	});
 
 	return app;
-}
-
-/** Events are short: the body of a long email is not parsed twice. */
-const MAX_EVENT_BYTES = 300_000;
-
-async function hasEvent(request: Request): Promise<boolean> {
-	const type = request.headers.get("content-type") ?? "";
-	const length = Number(request.headers.get("content-length") ?? 0);
-	if (type.includes("form") || length > MAX_EVENT_BYTES) return false;
-
-	return isEvent(await request.clone().text());
 }

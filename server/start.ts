@@ -1,26 +1,13 @@
-import { randomUUIDv7 } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { resumeImports } from "#desk/import/run-import.server.ts";
-import { recordDeliveredReply } from "#desk/people/record-answers.server.ts";
 import { renewSetupPath } from "#features/auth/setup.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
-import { makeReplyAddress } from "#features/inbound/reply-address.server.ts";
-import {
-	buildPersonalMail,
-	readMessageId,
-} from "#features/leads/messages.server.ts";
-import { createConversionSender } from "#features/leads/meta-conversions.server.ts";
 import { hasPicture } from "#features/media/media-store.server.ts";
-import {
-	applyEndedFile,
-	recordEnd,
-} from "#features/newsletter/ended-file.server.ts";
-import { buildPausedMail } from "#features/newsletter/paused-mail.ts";
-import { startSender } from "#features/newsletter/sender.server.ts";
+import { applyEndedFile } from "#features/newsletter/ended-file.server.ts";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { listCspSources } from "#features/tracking/tag-config.ts";
 import { makeToken } from "#lib/crypto/secrets.server.ts";
@@ -30,17 +17,11 @@ import {
 	saveSetting,
 	siteUrlSetting,
 } from "#lib/db/settings.server.ts";
-import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
-import { createCurrentSender } from "#lib/mail/current-server.ts";
-import { createSmtpMailer, sendingTimeouts } from "#lib/mail/mailer.server.ts";
-import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import { holdUnsentMail } from "#lib/outbox/mail-on-hold.server.ts";
-import { enqueue } from "#lib/outbox/outbox.server.ts";
-import { createWebhookClient } from "#lib/outbox/webhook.server.ts";
 import { prerenderedPaths } from "#site/pages.ts";
 import { createApp } from "./app.ts";
 import { companyIcons } from "./company-icons.ts";
-import { readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { followContent } from "./follow-content.ts";
 import {
 	limitConnections,
@@ -51,18 +32,13 @@ import {
 	withFreePort,
 } from "./http-server.ts";
 import { log, logConsole } from "./logging.ts";
-import { findRecipient } from "./mail-recipients.ts";
+import { startMessages, startNewsletter } from "./messages.ts";
 import { badRequest } from "./plain-response.ts";
 import { renderedPages } from "./rendered-pages.ts";
 import { listCommonHeaders } from "./security-headers.ts";
 import { sharePictures } from "./share-pictures.ts";
-import { siteJobs } from "./site-jobs.ts";
 import { loadStaticFiles, type StaticFile } from "./static-files.ts";
-import {
-	findMailLogo,
-	followStoredMail,
-	withStoredMail,
-} from "./stored-mail.ts";
+import { followStoredMail, withStoredMail } from "./stored-mail.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -134,16 +110,7 @@ async function start(): Promise<void> {
 		log,
 		now,
 	});
-	const headers = listCommonHeaders(config.siteUrl);
-	const server = createServer(
-		serverOptions(config),
-		getRequestListener(app.fetch, {
-			hostname: config.host,
-			errorHandler: (error) => badRequest(error, headers),
-		}),
-	);
-	limitConnections(server, headers);
-	server.on("error", (error) => fail(error));
+	const server = createHttpServer(app, config);
 	server.on("listening", () => {
 		announce(server.address() as AddressInfo);
 
@@ -154,62 +121,8 @@ async function start(): Promise<void> {
 			listener ?? { port: config.port, host: config.host },
 	);
 
-	const stopDelivery = startDelivery({
-		db,
-		findRecipient: (row) => findRecipient(db, row, config.notify.to),
-		findReplyTo: (row) => makeReplyAddress(row, config, secret),
-		findPersonalMail: async (row) => {
-			const id = readMessageId(row);
-			return id === null ? null : buildPersonalMail(db, id);
-		},
-		onMailDelivered: recordDeliveredReply,
-		mailer: createCurrentSender(
-			() => config.smtp,
-			(server) =>
-				createSmtpMailer(
-					server,
-					() => config.notify.from,
-					sendingTimeouts,
-					() => findMailLogo(config.siteUrl),
-				),
-		),
-		webhook: config.webhook && createWebhookClient(config.webhook),
-		conversions:
-			config.conversions && createConversionSender(config.conversions),
-		jobs: siteJobs(db, config, secret, log),
-		now,
-		log,
-	});
-
-	const stopNewsletter = startSender({
-		db,
-		mailer: createCurrentSender(
-			() => config.smtp,
-			(server) => createBulkMailer(server, () => config.notify.from),
-		),
-		origin: config.siteUrl,
-		onPaused: (trx, issue, reason, error) =>
-			enqueue(
-				trx,
-				buildPausedMail(issue, reason, error, {
-					to: config.notify.to,
-					origin: config.siteUrl,
-				}),
-				{
-					id: randomUUIDv7(),
-					from: config.notify.from.address,
-					at: now().toISOString(),
-				},
-			),
-		onSuppressed: (address) =>
-			recordEnd(
-				{ db, clock: clockAt(now()), installation: config, log },
-				address,
-				"hard-bounce",
-			),
-		now,
-		log,
-	});
+	const stopDelivery = startMessages({ db, config, secret, now, log });
+	const stopNewsletter = startNewsletter({ db, config, now, log });
 
 	resumeImports({ db, log });
 
@@ -245,8 +158,22 @@ async function start(): Promise<void> {
 	await pages.finish();
 }
 
-function clockAt(time: Date) {
-	return { at: time.toISOString(), newId: () => randomUUIDv7() };
+function createHttpServer(
+	app: ReturnType<typeof createApp>,
+	config: Config,
+): Server {
+	const headers = listCommonHeaders(config.siteUrl);
+	const server = createServer(
+		serverOptions(config),
+		getRequestListener(app.fetch, {
+			hostname: config.host,
+			errorHandler: (error) => badRequest(error, headers),
+		}),
+	);
+	limitConnections(server, headers);
+	server.on("error", (error) => fail(error));
+
+	return server;
 }
 
 /** True for a page with the content of this year. */

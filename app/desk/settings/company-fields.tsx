@@ -13,173 +13,205 @@ type FieldsProps = {
 	options: CompanyOptions | null;
 };
 
+type ValuesProps = Pick<FieldsProps, "values">;
+
 export function CompanyFields({ values, options }: FieldsProps) {
 	return (
 		<>
-			<Panel title="Name and contact" tone="canary">
-				<div className="fields fields--narrow">
-					<DocumentField label="Name" name="name" values={values} />
-					<DocumentField
-						label="Legal name"
-						name="legalName"
-						values={values}
-						hint="In the policies and at the end of every email."
-					/>
-					<DocumentField
-						as="textarea"
-						rows={2}
-						label="What you do, in a sentence"
-						name="blurb"
-						values={values}
-					/>
-					<DocumentField
-						label="Email"
-						name="email"
-						type="email"
-						values={values}
-						hint="Emails are sent from it, and replies come to it, unless the server is set up otherwise."
-					/>
-					<DocumentField
-						label="Email for support"
-						name="supportEmail"
-						type="email"
-						values={values}
-					/>
-					<DocumentField
-						label="Phone"
-						name="phone"
-						type="tel"
-						values={values}
-						hint={
-							values.phoneInternational
-								? `Abroad it is ${values.phoneInternational}.`
-								: undefined
-						}
-					/>
-				</div>
-			</Panel>
-			<Panel title="Logo" tone="mint">
-				<p>
-					Without one the name is set in the site’s own font. A logo stands in
-					its place on pages, in emails and on pictures for sharing.
-				</p>
-				<div className="fields fields--narrow">
-					<PictureField
-						label="Logo"
-						name="logo"
-						defaultValue={values.logo}
-						hint="PNG, WebP or JPEG, best with a transparent background and little space around it."
-					/>
-					<PictureField
-						label="Logo on dark backgrounds"
-						name="logoDark"
-						defaultValue={values.logoDark}
-						hint="For the footer and the dark theme. Without one, the logo stands on a white label there."
-					/>
-				</div>
-			</Panel>
-			<Panel title="Address" tone="blue">
-				<div className="fields fields--narrow">
-					<DocumentField
-						label="Street and number"
-						name="address.street"
-						values={values}
-					/>
-					<DocumentField
-						label="Town or city"
-						name="address.locality"
-						values={values}
-					/>
-					<DocumentField
-						label="Postcode"
-						name="address.postalCode"
-						values={values}
-					/>
-					<Select
-						label="Country"
-						name="address.country"
-						defaultValue={values["address.country"]}
-						options={options?.countries ?? []}
-					/>
-				</div>
-			</Panel>
-			<Panel title="Answering" tone="mint">
-				<fieldset className="fields fields--narrow">
-					<legend>Office days</legend>
-					<div className="row">
-						{weekdayNames.map((day) => (
-							<DocumentCheck
-								key={day}
-								label={day}
-								name={`officeHours.days.${day}`}
-								values={values}
-							/>
-						))}
-					</div>
-				</fieldset>
-				<div className="fields fields--narrow">
-					<DocumentField
-						label="From (hour)"
-						name="officeHours.from"
-						inputMode="numeric"
-						values={values}
-					/>
-					<DocumentField
-						label="To (hour)"
-						name="officeHours.to"
-						inputMode="numeric"
-						values={values}
-					/>
-					<DocumentField
-						label="Longest time to an answer, in office hours"
-						name="answerHours"
-						inputMode="numeric"
-						values={values}
-					/>
-					<FormField
-						as="select"
-						label="Bank holidays"
-						name="holidayRegion"
-						defaultValue={values.holidayRegion}
-						hint="On these days the office is closed, and no calls are offered unless the opening hours say otherwise."
-					>
-						<option value="">None</option>
-						{options?.holidayCountries.map(({ name, regions }) => (
-							<optgroup key={name} label={name}>
-								{regions.map(([id, label]) => (
-									<option key={id} value={id}>
-										{label}
-									</option>
-								))}
-							</optgroup>
-						))}
-					</FormField>
-					<Select
-						label="Currency"
-						hint="Of deal values and ad spend on the desk. A change converts no amounts. Prices on the website have their own."
-						name="adCurrency"
-						defaultValue={values.adCurrency}
-						options={options?.currencies ?? []}
-					/>
-				</div>
-			</Panel>
-			<Panel title="Social networks" tone="pink">
-				{listLinkRows(values).map((index) => (
-					<div className="row fields-row" key={index}>
-						<DocumentField
-							label={`Network ${index + 1}`}
-							name={`social.${index}.name`}
-							values={values}
-						/>
-						<DocumentField
-							label="Address"
-							name={`social.${index}.url`}
-							type="url"
-							values={values}
-						/>
-					</div>
-				))}
-			</Panel>
+			<NamePanel values={values} />
+			<LogoPanel values={values} />
+			<AddressPanel values={values} options={options} />
+			<AnsweringPanel values={values} options={options} />
+			<SocialPanel values={values} />
 		</>
+	);
+}
+
+function NamePanel({ values }: ValuesProps) {
+	return (
+		<Panel title="Name and contact" tone="canary">
+			<div className="fields fields--narrow">
+				<DocumentField label="Name" name="name" values={values} />
+				<DocumentField
+					label="Legal name"
+					name="legalName"
+					values={values}
+					hint="In the policies and at the end of every email."
+				/>
+				<DocumentField
+					as="textarea"
+					rows={2}
+					label="What you do, in a sentence"
+					name="blurb"
+					values={values}
+				/>
+				<DocumentField
+					label="Email"
+					name="email"
+					type="email"
+					values={values}
+					hint="Emails are sent from it, and replies come to it, unless the server is set up otherwise."
+				/>
+				<DocumentField
+					label="Email for support"
+					name="supportEmail"
+					type="email"
+					values={values}
+				/>
+				<DocumentField
+					label="Phone"
+					name="phone"
+					type="tel"
+					values={values}
+					hint={
+						values.phoneInternational
+							? `Abroad it is ${values.phoneInternational}.`
+							: undefined
+					}
+				/>
+			</div>
+		</Panel>
+	);
+}
+
+function LogoPanel({ values }: ValuesProps) {
+	return (
+		<Panel title="Logo" tone="mint">
+			<p>
+				Without one the name is set in the site’s own font. A logo stands in its
+				place on pages, in emails and on pictures for sharing.
+			</p>
+			<div className="fields fields--narrow">
+				<PictureField
+					label="Logo"
+					name="logo"
+					defaultValue={values.logo}
+					hint="PNG, WebP or JPEG, best with a transparent background and little space around it."
+				/>
+				<PictureField
+					label="Logo on dark backgrounds"
+					name="logoDark"
+					defaultValue={values.logoDark}
+					hint="For the footer and the dark theme. Without one, the logo stands on a white label there."
+				/>
+			</div>
+		</Panel>
+	);
+}
+
+function AddressPanel({ values, options }: FieldsProps) {
+	return (
+		<Panel title="Address" tone="blue">
+			<div className="fields fields--narrow">
+				<DocumentField
+					label="Street and number"
+					name="address.street"
+					values={values}
+				/>
+				<DocumentField
+					label="Town or city"
+					name="address.locality"
+					values={values}
+				/>
+				<DocumentField
+					label="Postcode"
+					name="address.postalCode"
+					values={values}
+				/>
+				<Select
+					label="Country"
+					name="address.country"
+					defaultValue={values["address.country"]}
+					options={options?.countries ?? []}
+				/>
+			</div>
+		</Panel>
+	);
+}
+
+function AnsweringPanel({ values, options }: FieldsProps) {
+	return (
+		<Panel title="Answering" tone="mint">
+			<fieldset className="fields fields--narrow">
+				<legend>Office days</legend>
+				<div className="row">
+					{weekdayNames.map((day) => (
+						<DocumentCheck
+							key={day}
+							label={day}
+							name={`officeHours.days.${day}`}
+							values={values}
+						/>
+					))}
+				</div>
+			</fieldset>
+			<div className="fields fields--narrow">
+				<DocumentField
+					label="From (hour)"
+					name="officeHours.from"
+					inputMode="numeric"
+					values={values}
+				/>
+				<DocumentField
+					label="To (hour)"
+					name="officeHours.to"
+					inputMode="numeric"
+					values={values}
+				/>
+				<DocumentField
+					label="Longest time to an answer, in office hours"
+					name="answerHours"
+					inputMode="numeric"
+					values={values}
+				/>
+				<FormField
+					as="select"
+					label="Bank holidays"
+					name="holidayRegion"
+					defaultValue={values.holidayRegion}
+					hint="On these days the office is closed, and no calls are offered unless the opening hours say otherwise."
+				>
+					<option value="">None</option>
+					{options?.holidayCountries.map(({ name, regions }) => (
+						<optgroup key={name} label={name}>
+							{regions.map(([id, label]) => (
+								<option key={id} value={id}>
+									{label}
+								</option>
+							))}
+						</optgroup>
+					))}
+				</FormField>
+				<Select
+					label="Currency"
+					hint="Of deal values and ad spend on the desk. A change converts no amounts. Prices on the website have their own."
+					name="adCurrency"
+					defaultValue={values.adCurrency}
+					options={options?.currencies ?? []}
+				/>
+			</div>
+		</Panel>
+	);
+}
+
+function SocialPanel({ values }: ValuesProps) {
+	return (
+		<Panel title="Social networks" tone="pink">
+			{listLinkRows(values).map((index) => (
+				<div className="row fields-row" key={index}>
+					<DocumentField
+						label={`Network ${index + 1}`}
+						name={`social.${index}.name`}
+						values={values}
+					/>
+					<DocumentField
+						label="Address"
+						name={`social.${index}.url`}
+						type="url"
+						values={values}
+					/>
+				</div>
+			))}
+		</Panel>
 	);
 }

@@ -1,7 +1,8 @@
 import type { Compilable } from "kysely";
-import { writeTogether } from "#lib/db/connection.server.ts";
+import { type Database, writeTogether } from "#lib/db/connection.server.ts";
 import { executeAll } from "#lib/db/dialect.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
+import type { Notification } from "#lib/outbox/contract.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import {
 	emailInsert,
@@ -14,6 +15,7 @@ import {
 	leadStageUpdate,
 	personUpsert,
 } from "./lead-rows.server.ts";
+import type { MessageTopic } from "./message-topics.ts";
 import { buildConversion } from "./meta-conversions.server.ts";
 import {
 	type LeadSite,
@@ -48,6 +50,15 @@ export type SavedLead =
 			error: unknown;
 	  };
 
+/** The lead with its answers of text, which are searched and checked for spam. */
+type Submitted = {
+	lead: NewLead & { likelySpam: boolean };
+	typed: readonly LeadAnswer[];
+	submission: SubmissionContext;
+};
+
+type KnownPerson = Awaited<ReturnType<typeof findKnownPerson>>;
+
 /**
  * Saves a lead with its notifications in one durable transaction. Idempotent: a repeated key with the same
  * text returns the first result; with another text it is a conflict, and nothing is written.
@@ -57,115 +68,168 @@ export async function submitLead(
 	sent: NewLead,
 	submission: SubmissionContext,
 ): Promise<SavedLead> {
-	const { db, secret } = site;
-	const { at } = site.clock;
 	const typed = sent.content.answers.filter(({ field }) => field !== undefined);
 	const texts = typed.map(({ value }) => value);
 	const likelySpam =
-		sent.likelySpam || isLikelySpam(submission, texts, secret, at);
-	const lead = { ...sent, likelySpam };
+		sent.likelySpam ||
+		isLikelySpam(submission, texts, site.secret, site.clock.at);
+	const submitted = { lead: { ...sent, likelySpam }, typed, submission };
+
 	try {
-		// With two concurrent first leads, one may link to the person by its own id, which the desk resolves too.
-		const person = await selectPersonId(db, lead.email)
-			.select(["name", "stage", "assignee_id"])
-			.executeTakeFirst()
-			.catch(() => undefined);
-		const assigneeId = person?.assignee_id ?? null;
-		const assignee =
-			assigneeId === lead.byStaffId
-				? null
-				: await findNotified(db, assigneeId, "notify_leads");
-		const conversion = site.notify?.conversions
-			? buildConversion(lead, submission, at, site.clientAddress)
-			: null;
-		const notifications = [
-			...notificationsFor(
-				{ ...submission, ...lead, personId: person?.id, assignee, at },
-				site,
-			),
-			...(conversion ? [conversion] : []),
-		];
+		const person = await findKnownPerson(site.db, sent.email);
+		const notifications = await listNotifications(site, submitted, person);
+		const queued = notifications.flatMap((each) =>
+			outboxInsertsFrom(site, site.db, each),
+		);
 
-		// Not a newsletter subscription.
-		const isEnquiry = lead.kind.takesReply !== false;
-		const stage = isEnquiry && !likelySpam ? ("new" as const) : null;
-		const isReopened = person?.stage === "lost" && !likelySpam && isEnquiry;
-		const company = findAnswer(typed, "company");
-		const website = findAnswer(typed, "website");
-		const phone = findAnswer(typed, "phone");
-		const isNamed =
-			person !== undefined &&
-			((!person.name && lead.name !== null) || phone !== null);
-
-		const inserts: Compilable[] = [
-			emailInsert(db, lead.email, lead.id, at),
-			personUpsert(db, lead, {
-				stage,
-				company,
-				website,
-				at,
-			}),
-			...(phone ? [phoneInsert(db, lead.email, phone, at)] : []),
-			leadInsert(db, lead, submission, at),
-			// Not those of an enquiry: the person had none, but may have subscribed.
-			...(stage && !person?.stage ? [leadStageUpdate(db, lead.email)] : []),
-			...(lead.inserts?.(db) ?? []),
-			leadEntryInsert(db, lead.id, lead.email, [
-				lead.name,
-				lead.email,
-				lead.headline,
-				...texts,
-			]),
-			...(person
-				? []
-				: [
-						newPersonEntryInsert(db, lead.email, [
-							lead.name,
-							lead.email,
-							phone,
-							company,
-						]),
-					]),
-			...notifications.flatMap((each) => outboxInsertsFrom(site, db, each)),
-		];
-		// Last, as concurrent transactions wait for each other's new words.
-		const names = nameInserts(db, [lead.name, company]);
-
-		if (!lead.alsoWrite && !isReopened && !isNamed)
-			await writeTogether(db, [...inserts, ...names]);
-		else
-			await db.transaction().execute(async (trx) => {
-				if (isReopened) {
-					await lockContactPoints(trx, [person.id]);
-					await reopenLost(trx, person.id, at);
-				}
-				await executeAll(trx, inserts);
-				if (isNamed) await indexPerson(trx, person.id);
-				await lead.alsoWrite?.(trx, likelySpam);
-				await executeAll(trx, names);
-			});
-
+		await saveLead(site, submitted, person, queued);
 		if (notifications.length > 0) wakeDelivery();
 
-		return { saved: true, id: lead.id, repeated: false };
+		return { saved: true, id: sent.id, repeated: false };
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
 
-		const { table, message: cause } = error;
-		if (!isUniqueViolation(error, "leads"))
-			return { saved: false, reason: "failed", table, cause, error };
-
-		const { idempotencyKey, bodyHash } = submission;
-		const first = await findByKey(db, lead.kind.kind, idempotencyKey).catch(
-			() => null,
-		);
-		if (first === null)
-			return { saved: false, reason: "failed", table: null, cause, error };
-		if (first?.body_hash === bodyHash)
-			return { saved: true, id: first.id, repeated: true };
-
-		return { saved: false, reason: "conflict" };
+		return await explainUnsaved(site, submitted, error);
 	}
+}
+
+/** With two concurrent first leads, one may link to the person by its own id, which the desk resolves too. */
+function findKnownPerson(db: Database, email: string) {
+	return selectPersonId(db, email)
+		.select(["name", "stage", "assignee_id"])
+		.executeTakeFirst()
+		.catch(() => undefined);
+}
+
+async function listNotifications(
+	site: LeadSite,
+	{ lead, submission }: Submitted,
+	person: KnownPerson,
+): Promise<Notification<MessageTopic>[]> {
+	const { at } = site.clock;
+	const assigneeId = person?.assignee_id ?? null;
+	const assignee =
+		assigneeId === lead.byStaffId
+			? null
+			: await findNotified(site.db, assigneeId, "notify_leads");
+	const notifications = notificationsFor(
+		{ ...submission, ...lead, personId: person?.id, assignee, at },
+		site,
+	);
+	const conversion = site.notify?.conversions
+		? buildConversion(lead, submission, at, site.clientAddress)
+		: null;
+
+	return conversion ? [...notifications, conversion] : notifications;
+}
+
+/** One message to SQLite's writer where no statement needs the result of another (decision 002). */
+async function saveLead(
+	site: LeadSite,
+	submitted: Submitted,
+	person: KnownPerson,
+	queued: readonly Compilable[],
+): Promise<void> {
+	const { db, clock } = site;
+	const { lead, typed } = submitted;
+	const inserts = [...listInserts(site, submitted, person), ...queued];
+	// Last, as concurrent transactions wait for each other's new words.
+	const names = nameInserts(db, [lead.name, findAnswer(typed, "company")]);
+
+	const reopened =
+		person?.stage === "lost" && isEnquiry(lead) && !lead.likelySpam
+			? person
+			: null;
+	const addsName = !person?.name && lead.name !== null;
+	const renamed =
+		person && (addsName || findAnswer(typed, "phone") !== null) ? person : null;
+
+	if (!lead.alsoWrite && !reopened && !renamed) {
+		await writeTogether(db, [...inserts, ...names]);
+		return;
+	}
+
+	await db.transaction().execute(async (trx) => {
+		if (reopened) {
+			await lockContactPoints(trx, [reopened.id]);
+			await reopenLost(trx, reopened.id, clock.at);
+		}
+		await executeAll(trx, inserts);
+		if (renamed) await indexPerson(trx, renamed.id);
+		await lead.alsoWrite?.(trx, lead.likelySpam);
+		await executeAll(trx, names);
+	});
+}
+
+/** Rows of the person, the lead, the form's own table and the search. */
+function listInserts(
+	{ db, clock }: LeadSite,
+	{ lead, typed, submission }: Submitted,
+	person: KnownPerson,
+): Compilable[] {
+	const { at } = clock;
+	const stage = isEnquiry(lead) && !lead.likelySpam ? ("new" as const) : null;
+	const company = findAnswer(typed, "company");
+	const website = findAnswer(typed, "website");
+	const phone = findAnswer(typed, "phone");
+
+	const inserts: Compilable[] = [
+		emailInsert(db, lead.email, lead.id, at),
+		personUpsert(db, lead, { stage, company, website, at }),
+	];
+	if (phone) inserts.push(phoneInsert(db, lead.email, phone, at));
+
+	inserts.push(leadInsert(db, lead, submission, at));
+	// Not those of an enquiry: the person had none, but may have subscribed.
+	if (stage && !person?.stage) inserts.push(leadStageUpdate(db, lead.email));
+
+	inserts.push(
+		...(lead.inserts?.(db) ?? []),
+		leadEntryInsert(db, lead.id, lead.email, [
+			lead.name,
+			lead.email,
+			lead.headline,
+			...typed.map(({ value }) => value),
+		]),
+	);
+	if (!person)
+		inserts.push(
+			newPersonEntryInsert(db, lead.email, [
+				lead.name,
+				lead.email,
+				phone,
+				company,
+			]),
+		);
+
+	return inserts;
+}
+
+/** False for a newsletter subscription. */
+function isEnquiry({ kind }: NewLead): boolean {
+	return kind.takesReply !== false;
+}
+
+/** The first result of a repeated key, a conflict, or the failure. */
+async function explainUnsaved(
+	{ db }: LeadSite,
+	{ lead, submission }: Submitted,
+	error: DatabaseError,
+): Promise<SavedLead> {
+	const { table, message: cause } = error;
+	if (!isUniqueViolation(error, "leads"))
+		return { saved: false, reason: "failed", table, cause, error };
+
+	const { idempotencyKey, bodyHash } = submission;
+	const first = await findByKey(db, lead.kind.kind, idempotencyKey).catch(
+		() => null,
+	);
+	if (first === null)
+		return { saved: false, reason: "failed", table: null, cause, error };
+
+	return first?.body_hash === bodyHash
+		? { saved: true, id: first.id, repeated: true }
+		: { saved: false, reason: "conflict" };
 }
 
 function findAnswer(

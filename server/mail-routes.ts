@@ -1,0 +1,114 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { Context, MiddlewareHandler } from "hono";
+import { recordStaffMail } from "#desk/people/record-answers.server.ts";
+import {
+	MAX_INBOUND_BYTES,
+	receiveInbound,
+} from "#features/inbound/receive.server.ts";
+import { unsubscribe } from "#features/newsletter/confirm.server.ts";
+import { readTokenOfLink } from "#features/newsletter/contract.ts";
+import { isEvent } from "#features/newsletter/read-events.server.ts";
+import { receiveEvents } from "#features/newsletter/receive-events.server.ts";
+import { admission } from "#lib/http/admission.server.ts";
+import { isOwnOrigin } from "./hosts.ts";
+import { overloaded, plainError } from "./plain-response.ts";
+import { withBodyRead } from "./read-body.ts";
+import type { RouterParts } from "./router.ts";
+
+type MailParts = Pick<RouterParts, "config" | "db" | "secret" | "now" | "log">;
+
+/** Emails and events that a mail provider posts. */
+export function receiveMail({ config, db, secret, now, log }: MailParts) {
+	const { inbound, notify, eventSources, siteUrl } = config;
+	const admit = admission({ concurrency: 4, maxQueued: 100, maxWaitMs: 8_000 });
+
+	async function receive(context: Context): Promise<number> {
+		const request = await withBodyRead(context, MAX_INBOUND_BYTES);
+		if (typeof request === "number") return request;
+
+		const clock = readClock(now);
+		if (await hasEvent(request))
+			return receiveEvents(
+				{ db, clock, installation: config, log },
+				eventSources,
+				request,
+			);
+
+		if (!inbound) return 403;
+
+		return receiveInbound(
+			{
+				db,
+				secret,
+				notify,
+				origin: siteUrl,
+				log,
+				onStaffMail: recordStaffMail,
+				inbound,
+				at: clock.at,
+			},
+			request,
+		);
+	}
+
+	return async (context: Context): Promise<Response> => {
+		const status = await admit(context.req.raw.signal, () => receive(context));
+
+		return status === null
+			? overloaded(context)
+			: new Response(null, { status });
+	};
+}
+
+/** Events are short: the body of a long email is not parsed twice. */
+const MAX_EVENT_BYTES = 300_000;
+
+async function hasEvent(request: Request): Promise<boolean> {
+	const type = request.headers.get("content-type") ?? "";
+	const length = Number(request.headers.get("content-length") ?? 0);
+	if (type.includes("form") || length > MAX_EVENT_BYTES) return false;
+
+	return isEvent(await request.clone().text());
+}
+
+/**
+ * The request of a mail program's unsubscribe button (RFC 8058), which has no origin, or its own. The page's own
+ * form is left to its route.
+ */
+export function unsubscribeByMail(
+	{ config, db, secret, now, log }: MailParts,
+	admit: ReturnType<typeof admission>,
+): MiddlewareHandler {
+	return async (context, next) => {
+		const { raw } = context.req;
+		const origin = context.req.header("origin");
+		if (origin && isOwnOrigin(origin, config.siteUrl)) return next();
+
+		const state = await admit(raw.signal, async () => {
+			await withBodyRead(context);
+
+			return unsubscribe(
+				{
+					db,
+					secret,
+					origin: config.siteUrl,
+					notify: config.notify,
+					clock: readClock(now),
+					installation: config,
+					log,
+				},
+				readTokenOfLink(raw),
+			);
+		});
+		if (state === null) return overloaded(context);
+		if (state === "refused")
+			return context.text("This link doesn’t work.\n", 404);
+		if (state !== "done") return plainError(context, 503);
+
+		return context.text("You are unsubscribed.\n");
+	};
+}
+
+function readClock(now: () => Date) {
+	return { at: now().toISOString(), newId: () => randomUUIDv7() };
+}

@@ -1,0 +1,99 @@
+import { randomUUIDv7 } from "node:crypto";
+import { recordDeliveredReply } from "#desk/people/record-answers.server.ts";
+import { makeReplyAddress } from "#features/inbound/reply-address.server.ts";
+import {
+	buildPersonalMail,
+	readMessageId,
+} from "#features/leads/messages.server.ts";
+import { createConversionSender } from "#features/leads/meta-conversions.server.ts";
+import { recordEnd } from "#features/newsletter/ended-file.server.ts";
+import { buildPausedMail } from "#features/newsletter/paused-mail.ts";
+import { startSender } from "#features/newsletter/sender.server.ts";
+import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
+import { createCurrentSender } from "#lib/mail/current-server.ts";
+import { createSmtpMailer, sendingTimeouts } from "#lib/mail/mailer.server.ts";
+import { startDelivery } from "#lib/outbox/delivery.server.ts";
+import { enqueue } from "#lib/outbox/outbox.server.ts";
+import { createWebhookClient } from "#lib/outbox/webhook.server.ts";
+import { findRecipient } from "./mail-recipients.ts";
+import type { RouterParts } from "./router.ts";
+import { siteJobs } from "./site-jobs.ts";
+import { findMailLogo } from "./stored-mail.ts";
+
+type MessageParts = Pick<
+	RouterParts,
+	"config" | "db" | "secret" | "now" | "log"
+>;
+
+/** Delivers the outbox and runs the jobs. @returns a function that stops it. */
+export function startMessages({ db, config, secret, now, log }: MessageParts) {
+	const mailer = createCurrentSender(
+		() => config.smtp,
+		(server) =>
+			createSmtpMailer(
+				server,
+				() => config.notify.from,
+				sendingTimeouts,
+				() => findMailLogo(config.siteUrl),
+			),
+	);
+
+	return startDelivery({
+		db,
+		findRecipient: (row) => findRecipient(db, row, config.notify.to),
+		findReplyTo: (row) => makeReplyAddress(row, config, secret),
+		async findPersonalMail(row) {
+			const id = readMessageId(row);
+			return id === null ? null : buildPersonalMail(db, id);
+		},
+		onMailDelivered: recordDeliveredReply,
+		mailer,
+		webhook: config.webhook && createWebhookClient(config.webhook),
+		conversions:
+			config.conversions && createConversionSender(config.conversions),
+		jobs: siteJobs(db, config, secret, log),
+		now,
+		log,
+	});
+}
+
+/** Sends issues of the newsletter. @returns a function that stops it. */
+export function startNewsletter({
+	db,
+	config,
+	now,
+	log,
+}: Omit<MessageParts, "secret">) {
+	const readClock = () => ({
+		at: now().toISOString(),
+		newId: () => randomUUIDv7(),
+	});
+	const mailer = createCurrentSender(
+		() => config.smtp,
+		(server) => createBulkMailer(server, () => config.notify.from),
+	);
+
+	return startSender({
+		db,
+		mailer,
+		origin: config.siteUrl,
+		onPaused(trx, issue, reason, error) {
+			const { at, newId } = readClock();
+			const mail = buildPausedMail(issue, reason, error, {
+				to: config.notify.to,
+				origin: config.siteUrl,
+			});
+			const { address } = config.notify.from;
+
+			return enqueue(trx, mail, { id: newId(), from: address, at });
+		},
+		onSuppressed: (address) =>
+			recordEnd(
+				{ db, clock: readClock(), installation: config, log },
+				address,
+				"hard-bounce",
+			),
+		now,
+		log,
+	});
+}
