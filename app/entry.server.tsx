@@ -45,6 +45,7 @@ export default async function handleRequest(
 			</NonceProvider>
 		</StrictMode>,
 	);
+
 	headers.set("Content-Type", "text/html; charset=utf-8");
 
 	const body = withBootScript(withGuardedScrolling(html));

@@ -87,11 +87,13 @@ export const submissions: Part = async ({ quick }) => {
 		}),
 		submit({ connections: 64, overallRate: 200, duration }),
 	]);
+
 	const crowd = await submit({
 		connections: 1_000,
 		amount: 1_000,
 		timeout: 20,
 	});
+
 	const flatOut = await submit({ connections: 64, duration: quick ? 3 : 15 });
 	const raw = await rawInserts(site.databaseFile);
 	const many = await submit({
@@ -202,6 +204,7 @@ async function rawInserts(file: string): Promise<number> {
 
 		return { rows: rows.map((row) => Object.values(row)), insert };
 	});
+
 	const leads = tables[0]?.rows.length ?? 0;
 	const started = performance.now();
 

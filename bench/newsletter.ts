@@ -28,28 +28,35 @@ export const newsletter: Part = async ({ quick }) => {
 	const smtp = await startSmtp();
 	const site = await startSite({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
 	const count = quick ? 1_000 : READERS;
+
 	addReaders(site, count);
 	const desk = await writeIssue(site);
+
 	for (let warmUp = 0; warmUp < 20; warmUp++)
 		await sendQuestion(site, newAddress());
 	await desk.look();
+
 	const memoryBefore = readPeakMemory(site.pid());
 	resetPeakMemory(site.pid());
 
 	const stopAsking = measureRequests(site);
 	const started = performance.now();
 	await desk.send();
+
 	const pressed = performance.now() - started;
 	await until(() => readIssue(site).queued_at !== null);
+
 	const queued = performance.now() - started;
 	const { responses, forms } = await stopAsking();
 	const deliveries = countDeliveries(site);
 
 	const seconds = quick ? 5 : 60;
 	await until(() => countReaders(smtp) > 5);
+
 	const before = countReaders(smtp);
 	const from = performance.now();
 	const mails = await measureLeadMails(site, smtp, quick ? 1 : 10, seconds);
+
 	await pause(Math.max(0, seconds * 1_000 - (performance.now() - from)));
 	const sent = countReaders(smtp) - before;
 	const elapsed = performance.now() - from;

@@ -176,6 +176,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 		isMobile: true,
 		...still,
 	});
+
 	page.setDefaultTimeout(30_000);
 	await page.addInitScript(() => {
 		const onPress = ({ timeStamp: startTime }: Event) =>
@@ -194,6 +195,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 			durationThreshold: 16,
 		} as PerformanceObserverInit);
 	});
+
 	await page.goto(url, { waitUntil: "networkidle" });
 
 	return page;
@@ -263,10 +265,12 @@ async function framesOfIdlePage(
 	await page.waitForFunction(
 		() => document.documentElement.dataset.hydrated === "true",
 	);
+
 	await page.waitForTimeout(3_000);
 	await browser.startTracing(page, {
 		categories: ["disabled-by-default-devtools.timeline.frame"],
 	});
+
 	await page.waitForTimeout(5_000);
 
 	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());

@@ -17,6 +17,7 @@ export async function startSite(environment: Record<string, string> = {}) {
 	/** Milliseconds from the start of the process. */
 	const readyAfter = performance.now() - started;
 	const first = await countBytes(site.url);
+
 	await until(async () => (await countBytes(site.url)) < first);
 
 	return { ...site, readyAfter };
@@ -71,6 +72,7 @@ export async function serveByNginx(url: string) {
 	const port = await unusedPort();
 	const page = await fetch(url);
 	const html = await page.text();
+
 	writeFileSync(join(folder, "index.html"), html);
 	writeFileSync(join(folder, "index.html.gz"), gzipSync(html, { level: 9 }));
 

@@ -39,6 +39,7 @@ test("documents are published from a file, and written to one as they were", asy
 		locale: "en-GB",
 		body: company,
 	});
+
 	const again = await content("import", file());
 	expect(again.out.trim().split("\n")).toHaveLength(documents.length);
 	expect(again.out).not.toMatch(/published|refused/);
@@ -82,12 +83,14 @@ test("a document whose picture isn’t stored here is refused with the reason", 
 test("an article is scheduled, published, restored and taken down from a script", async () => {
 	const path = inFolder("site.sqlite");
 	copyTemplate(path);
+
 	const [article] = shippedArticles;
 	const key = "article:rotas";
 	const body = {
 		fields: { ...article?.fields, slug: "rotas" },
 		body: "One.",
 	};
+
 	writeFile(body, key);
 	await content("import", file());
 	await content("unpublish", key);
@@ -120,6 +123,7 @@ test("an article that was taken down is so in another installation too", async (
 	copyTemplate(inFolder("site.sqlite"));
 	const [article] = shippedArticles;
 	const key = `article:${article?.fields.slug}`;
+
 	await content("unpublish", key);
 	await content("export", file());
 	copyTemplate(inFolder("site.sqlite"));

@@ -83,6 +83,7 @@ export const contentCommands: Record<string, Command> = {
 				const result = await importDocument(db, key, body);
 				const { outcome } = result;
 				const isDown = body === null && outcome === "published";
+
 				results[key] = isDown ? "taken down" : outcome;
 				lines.push(`${key}: ${describeResult(result, isDown)}`);
 				if (outcome !== "published" && outcome !== "unchanged") exitCode = 1;

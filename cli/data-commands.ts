@@ -56,6 +56,7 @@ export const restoreCommand: Command = {
 			file,
 			at,
 		);
+
 		const { erasedAgain, aside } = restored;
 		const people = erasedAgain === 1 ? "person" : "people";
 		const lines = ["Restored. All staff have to log in again."];
@@ -136,6 +137,7 @@ export const retentionCommand: Command = {
 			what,
 			period: formatPeriod(keep),
 		}));
+
 		const lines = table(["records", "period", "what"], rows, MAX_RULE_WIDTH);
 		lines.push(
 			isDry

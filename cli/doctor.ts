@@ -20,6 +20,7 @@ export const doctorCommand: Command = {
 			at,
 			isThorough: true,
 		});
+
 		const to = options["send-test-mail"];
 		const mail = typeof to === "string" ? await send(to, config) : null;
 		const state = findWorst(checks);

@@ -70,6 +70,7 @@ export function build({ always = false } = {}) {
 	console.log("Building …");
 	mkdirSync(dirname(stamp), { recursive: true });
 	rmSync(stamp, { force: true });
+
 	const output = { quiet: !always };
 	run(ownNode(), [toolPath("react-router"), "build"], output);
 	run(ownNode(), ["cli/finish-build.ts"], output);

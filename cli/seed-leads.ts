@@ -40,6 +40,7 @@ export async function seedLeads(
 		const email = `${name.split(" ")[0]?.toLowerCase()}@sheaf.example`;
 		const role = id === sampleOwner.id ? "owner" : "member";
 		const account = { id, name, email, role, created_at } as const;
+
 		await db.insertInto("staff").values(account).execute();
 		await giveCalendar(db, account, created_at);
 		calendarIds.push(await findCalendarId(db, id));
@@ -84,6 +85,7 @@ async function insert(db: Database, entries: readonly Entry[]): Promise<void> {
 			const source = isPostgres(db)
 				? sql`${columns} FROM json_populate_recordset(null::${table}, ${json})`
 				: sql`${sql.raw(`${names.map((name) => `value ->> '${name}'`)}`)} FROM json_each(${json})`;
+
 			await sql`INSERT INTO ${table} (${columns}) SELECT ${source}`.execute(
 				trx,
 			);

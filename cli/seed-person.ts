@@ -53,6 +53,7 @@ export function personEntries(
 	const answers = Object.fromEntries(chosen) as Answers;
 	const { offer } = recommend(answers);
 	const times = [first];
+
 	while (times.length < leads)
 		times.push(
 			daytime(first + random(Math.min(60 * DAY, until - first)), until),
@@ -69,6 +70,7 @@ export function personEntries(
 		place: count - n - nth,
 		isSpam: random(25) === 0,
 	}));
+
 	const isSpamOnly = sent.every(({ isSpam }) => isSpam);
 	const isRecent = until - first < 21 * DAY;
 	const wonAt = first + (5 + random(30)) * DAY;
@@ -93,6 +95,7 @@ export function personEntries(
 			? `${ascii(firstName)}@${domain}`
 			: `${ascii(name)}@mailbox.example`,
 	);
+
 	const phone = `020 7946 0${100 + random(900)}`;
 	const won_at = isWon ? instant(wonAt) : null;
 	const lost_reason = stage === "lost" ? pick(Object.keys(lostReasons)) : null;
@@ -101,6 +104,7 @@ export function personEntries(
 		period: isWon ? "once" : null,
 		lost_reason,
 	};
+
 	const state = { stage, assignee_id, ...deal, won_at, version: 1 };
 	let isSubscribed = false;
 	const entries: Entry[] = [
@@ -118,6 +122,7 @@ export function personEntries(
 			},
 		],
 	];
+
 	if (!isUntouched) {
 		const history = {
 			id: newId(Math.max(...times)),
@@ -190,6 +195,7 @@ export function personEntries(
 			academy: company,
 			manual: company,
 		};
+
 		const page_url = `https://sheaf.example${page}`;
 		const [utm_source, utm_campaign] = traffic_source.split("/");
 		const utm = utm_campaign ? { utm_source, utm_campaign } : null;
@@ -200,6 +206,7 @@ export function personEntries(
 			landingPage: page_url,
 			at: created_at,
 		};
+
 		const row = { id, email, source: "seed", created_at };
 		const sent = { ...row, page_url, landing_page: page_url };
 		const lead = {
@@ -228,6 +235,7 @@ export function personEntries(
 					: instant(Math.min(ms + HOUR, until)),
 			due_at: isDue ? instant(ms + DAY) : null,
 		};
+
 		const words = searchText(lead.name, email, lead.headline, phone, website);
 		entries.push(
 			["leads", lead],
@@ -244,18 +252,21 @@ export function personEntries(
 				recommendation: offerNames[offer],
 				website,
 			};
+
 			const response = {
 				...sent,
 				...answerColumns(answers),
 				...result,
 				id: quiz_response_id,
 			};
+
 			const quizLead = {
 				...sent,
 				website,
 				quiz_response_id,
 				recommendation_type: offer,
 			};
+
 			entries.push(["quiz_responses", response], ["quiz_leads", quizLead]);
 		} else if (kind === "academy") {
 			entries.push([
@@ -303,6 +314,7 @@ export function personEntries(
 				ends_at: timeAt(15),
 				status,
 			};
+
 			const caller = {
 				lead_id: id,
 				name,

@@ -30,12 +30,14 @@ export function replyEntries(
 		payload: JSON.stringify({ message: id }),
 		message_id,
 	};
+
 	const delivered = {
 		attempts: 1,
 		due_at: at,
 		delivered_at: at,
 		created_at: at,
 	};
+
 	const reply = {
 		id,
 		direction: "out",

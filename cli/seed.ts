@@ -43,6 +43,7 @@ Then open http://localhost:3000/login. The seed prints the email address and the
 				`\r${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")}`,
 			),
 		);
+
 		process.stderr.write("\n");
 		await tellStory(db, until);
 

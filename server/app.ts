@@ -92,6 +92,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	app.use((context, next) =>
 		isLoginPage(context.req.path) ? next() : serveFile(context, next),
 	);
+
 	app.use(requestIds(trustProxy));
 	app.use(withCommonHeaders(siteUrl, development));
 	app.use(async (context, next) => {
@@ -104,11 +105,13 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 
 		return refusal;
 	});
+
 	app.get("/livez", (context) => context.text("ok\n"));
 	app.get("/readyz", async (context) => {
 		if (await isReady()) return context.text("ready\n");
 		return context.text("the database cannot be written\n", 503);
 	});
+
 	app.get("/media/*", servePictures(db));
 	app.use(staffAuth({ db, siteUrl, log, now }));
 	app.use(serveFile);

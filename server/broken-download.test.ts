@@ -9,6 +9,7 @@ test("a download that fails halfway is aborted, so that the client notices; othe
 	const broken = new Error("no such table");
 	const failed = vi.fn();
 	const app = new Hono();
+
 	app.get("/:end", (context) => {
 		let parts = 0;
 		const body = new ReadableStream({

@@ -40,6 +40,7 @@ async function answer(
 		"/app/features/content/snapshot.server.ts",
 	);
 	const snapshot = await loadSnapshot(db, new Date().toISOString());
+
 	setLiveContent(snapshot.content);
 	const app = server.createApp({
 		config,
@@ -51,6 +52,7 @@ async function answer(
 		now: () => new Date(),
 		development: true,
 	});
+
 	await getRequestListener(app.fetch)(request, response);
 }
 

@@ -113,6 +113,7 @@ test("a response that takes longer than the idle time still arrives", async () =
 		unread: 60_000,
 		checkEvery: 60_000,
 	};
+
 	let idleTimes = 0;
 	const server = createServer((_, response) => {
 		server.on("timeout", () => {
@@ -120,6 +121,7 @@ test("a response that takes longer than the idle time still arrives", async () =
 			if (idleTimes === 3) response.end("late");
 		});
 	});
+
 	limitConnections(server, {}, limits);
 	const port = await findPort(server);
 

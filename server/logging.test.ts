@@ -8,10 +8,12 @@ function server(trustedProxies: number) {
 		lines.push({ event, ...details }),
 	);
 	const app = new Hono();
+
 	app.onError((error, context) => {
 		log("request failed", { error: error.message });
 		return context.text("failed", 500);
 	});
+
 	app.use(requestIds(trustedProxies));
 	app.get("/", async (context) => {
 		await Promise.resolve();
@@ -19,6 +21,7 @@ function server(trustedProxies: number) {
 
 		return context.text("ok");
 	});
+
 	app.get("/broken", () => {
 		throw new Error("broken");
 	});
@@ -67,6 +70,7 @@ test("console output becomes one log line, without email addresses and stack", (
 		Object.assign(console, before);
 		written.mockRestore();
 	});
+
 	logConsole();
 	console.error(
 		"No route matches\nsecond line",

@@ -51,6 +51,7 @@ export function createPageRenderer({
 			() => handle(request, new RouterContextProvider()),
 			reads,
 		);
+
 		const text = await withContent(content, () => response.text(), reads);
 		if (response.status !== 200)
 			throw new Error(`It was answered with status ${response.status}.`);

@@ -68,6 +68,7 @@ export function routeHandler({
 		const { staff, isPrivate, clientAddress, waitSeconds = null } = client;
 		const nonce = randomBytes(16).toString("base64");
 		const context = new RouterContextProvider();
+
 		context.set(requestContext, {
 			db,
 			origin: siteUrl,
@@ -83,6 +84,7 @@ export function routeHandler({
 			clock: { at: now().toISOString(), newId: () => randomUUIDv7() },
 			log,
 		});
+
 		context.set(pagesContext, pages ?? null);
 		context.set(skipsLoaders, isScriptForm(request));
 

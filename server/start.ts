@@ -54,6 +54,7 @@ async function start(): Promise<void> {
 	const { listener, environment } = await withFreePort(process.env);
 	const variables = readConfig(environment);
 	const db = await openDatabase(variables.databaseUrl);
+
 	// The database may be a restored backup: erase again before the site serves it.
 	await replayErasuresAtStart(db, variables.folder, log);
 	await applyEndedFile(db, variables.folder, log);
@@ -74,6 +75,7 @@ async function start(): Promise<void> {
 		bookingPage: config.bookingPage,
 		vendors: listCspSources(config.tags),
 	};
+
 	const client = new URL("build/client/", root).pathname;
 	const files = loadStaticFiles(client, settings);
 	const now = () => new Date();
@@ -89,6 +91,7 @@ async function start(): Promise<void> {
 		},
 		snapshot,
 	);
+
 	const pictures = sharePictures({ db, files, pages, log });
 	const icons = companyIcons({ db, files, pages, log });
 	// The build has rendered what was shipped, in its year.

@@ -50,6 +50,7 @@ export function staticAssets(
 		headers["Cache-Control"] = file.immutable
 			? "public, max-age=31536000, immutable"
 			: "no-cache";
+
 		headers.ETag = file.etag;
 		headers.Vary = "Accept-Encoding";
 
@@ -58,6 +59,7 @@ export function staticAssets(
 		const accepted = req.header("accept-encoding") ?? "";
 		const encoding = isKnown ? null : await chooseEncoding(file, accepted);
 		const bytes = file.body[encoding ?? "identity"] ?? file.body.identity;
+
 		if (!isKnown) {
 			if (encoding) headers["Content-Encoding"] = encoding;
 

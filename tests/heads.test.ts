@@ -187,6 +187,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		const references = JSON.stringify(pages.flatMap(readThings)).matchAll(
 			/\{"@id":"([^"]+)"\}/g,
 		);
+
 		for (const [, id] of references) expect(ids).toContain(id);
 		const from = (minPrice: number) => ({ minPrice, priceCurrency: "EUR" });
 		const monthly = { ...from(1500), billingDuration: "P1M", unitCode: "MON" };

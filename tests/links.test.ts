@@ -44,6 +44,7 @@ describe.skipIf(!isBuilt)(
 				return id === "" || page.ids.has(id)
 					? undefined
 					: `${address}: no such id`;
+
 			if (files.has(pathname)) return undefined;
 
 			return dynamic.some((path) => matchPath(path, pathname))

@@ -56,7 +56,9 @@ async function siteWith(snapshot: Snapshot) {
 		{ build, files, settings, paths: prerenderedPaths, log() {} },
 		initial,
 	);
+
 	pages.begin(snapshot);
+
 	for (const path of files.keys()) await pages.whenCurrent(path);
 
 	const text = (path: string) =>
@@ -101,11 +103,14 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 
 			const page = text(path);
 			for (const fact of facts) expect(page, path).not.toContain(fact);
+
 			// The fonts have the product's name.
 			expect(page.replace(/(Besley|Sans) Sheaf/g, ""), path).not.toMatch(
 				/\bSheaf\b/,
 			);
+
 			const copy = page.replace(/<(script|style)\b[^>]*>.*?<\/\1>/gs, "");
+
 			for (const name of placeholderNames)
 				expect(copy, path).not.toContain(`{${name}}`);
 		}
@@ -194,6 +199,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		const { redirects, team } = initial.documents;
 		const [first, ...others] = team.members;
 		if (!first) throw new Error("The shipped team is empty.");
+
 		const rewritten = {
 			...team,
 			members: [{ ...first, bio: "Rewritten." }, ...others],
@@ -232,6 +238,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		const { pages } = await siteWith(initial);
 		const [[id, article] = [], [, other] = []] = initial.entries.article;
 		if (!id || !article || !other) throw new Error("No articles are shipped.");
+
 		const path = `/blog/${other.fields.slug}`;
 		const title = { ...article, fields: { ...article.fields, title: "New" } };
 		const text = { ...article, body: `${article.body}\nAnd more.\n` };
@@ -239,6 +246,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		pages.begin(withDocument(initial, `article:${id}`, text, at));
 		const afterText = pages.whenCurrent(path);
 		const feedAfterText = pages.whenCurrent("/feed.xml");
+
 		pages.begin(withDocument(initial, `article:${id}`, title, at));
 		const afterTitle = pages.whenCurrent(path);
 
@@ -281,6 +289,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		const { pages, text } = await siteWith(initial);
 		const shipped = initial.entries.legal.get("cookies-policy");
 		if (!shipped) throw new Error("There is no cookie policy.");
+
 		const { slug, earlier, consentVersion: _, ...current } = shipped;
 		const policy = {
 			...current,
@@ -295,6 +304,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		const edited = withDocument(initial, "legal:cookies-policy", policy, at);
 		const prepared = await pages.prepare(edited);
 		prepared.show(edited);
+
 		const before = "/cookies-policy/2026-11-22";
 		for (const path of [before, "/sitemap.xml", "/"])
 			await pages.whenCurrent(path);

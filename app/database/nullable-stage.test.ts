@@ -63,6 +63,7 @@ async function fill(db: Database): Promise<void> {
 			...columns,
 		})),
 	);
+
 	await add(
 		"leads",
 		...Object.keys(people).map((id) => ({
@@ -77,6 +78,7 @@ async function fill(db: Database): Promise<void> {
 			status: people[id]?.status ?? "new",
 		})),
 	);
+
 	await add("stage_changes", {
 		id: "s1",
 		person_id: "won",
@@ -85,6 +87,7 @@ async function fill(db: Database): Promise<void> {
 		to_status: "won",
 		value_cents: 250_000,
 	});
+
 	await add("stage_changes", {
 		id: "s2",
 		person_id: "spam-won",
@@ -93,6 +96,7 @@ async function fill(db: Database): Promise<void> {
 		to_status: "won",
 		value_cents: 90_000,
 	});
+
 	await add(
 		"changes",
 		change("c1", "won", { status: "new" }, { status: "won" }),
@@ -105,6 +109,7 @@ async function fill(db: Database): Promise<void> {
 		),
 		change("c4", "new", { name: "Nadia" }, { name: "new" }),
 	);
+
 	await add("person_merges", {
 		id: "m1",
 		kept_id: "won",

@@ -137,6 +137,7 @@ onBothDatabases((test) => {
 				rows.filter(({ event }) => event !== "campaign_link"),
 				key,
 			);
+
 			const found =
 				await sql<Row>`SELECT * FROM ${sql.table(renamedTables[table] ?? table)}`.execute(
 					db,
@@ -149,6 +150,7 @@ onBothDatabases((test) => {
 				),
 				key.map((column) => newName(column) ?? column),
 			);
+
 			for (const orphan of installation.orphans)
 				if (orphan.table === table)
 					for (const each of [before, after]) each.delete(orphan.value);
@@ -207,6 +209,7 @@ onBothDatabases((test) => {
 		);
 
 		expect(await rowsIn(db, "messages")).toMatchObject(replies.messages);
+
 		const rows = await rowsIn(db, "outbox");
 		expect(
 			Object.fromEntries(rows.map(({ id, payload }) => [id, payload])),
@@ -355,6 +358,7 @@ onBothDatabases((test) => {
 				.values(row as Row)
 				.execute(),
 		);
+
 		const job = {
 			kind: "job",
 			topic: "backup",
@@ -506,12 +510,14 @@ async function withReplies(old: Database) {
 		role: "owner",
 		created_at: AT,
 	});
+
 	await add("people", {
 		...person,
 		status: "new",
 		version: 1,
 		last_lead_at: AT,
 	});
+
 	await add("audit_log", {
 		id: "a1",
 		at: AT,
@@ -519,6 +525,7 @@ async function withReplies(old: Database) {
 		action: "person.reply",
 		subject: "p1",
 	});
+
 	await add(
 		"outbox",
 		reply("o1", written("delivered"), { delivered_at: AT }),
@@ -527,6 +534,7 @@ async function withReplies(old: Database) {
 		reply("o4", written("to a stranger"), { recipient: "sam@client.example" }),
 		reply("o5", "{}", { topic: "quiz.result" }),
 	);
+
 	await add(
 		"notes",
 		{

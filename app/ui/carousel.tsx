@@ -35,6 +35,7 @@ export function Carousel(props: CarouselProps) {
 		className = "",
 		children,
 	} = props;
+
 	const list = useRef<HTMLUListElement>(null);
 	const target = useRef({ slide: 0, until: 0 });
 	const [atStart, setAtStart] = useState(true);
@@ -71,6 +72,7 @@ export function Carousel(props: CarouselProps) {
 		const slide =
 			(moving ? target.current.slide : Math.round(row.scrollLeft / width)) +
 			step;
+
 		target.current = { slide, until: performance.now() + MOVING_MS };
 		row.scrollTo({ left: slide * width });
 	};

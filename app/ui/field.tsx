@@ -27,6 +27,7 @@ export function Field(props: FieldProps) {
 		className = "",
 		...control
 	} = props;
+
 	const made = useId();
 	const own = id ?? made;
 	const hintId = hint || optional ? `${own}-hint` : undefined;

@@ -40,10 +40,12 @@ export function SearchField(props: SearchFieldProps) {
 		maxLength,
 		onChange,
 	} = props;
+
 	const id = useId();
 	const own = useRef<HTMLInputElement>(null);
 	const input = props.input ?? own;
 	const form = useRef<HTMLFormElement>(null);
+
 	useTextBeforeHydration(form, { [name]: value }, (_name, text) =>
 		onChange(text),
 	);

@@ -33,10 +33,12 @@ export function Toasts() {
 		listToasts,
 		() => NONE,
 	);
+
 	const host = useTopmostHost(toasts);
 	const cameFrom = useRef<HTMLElement>(null);
 	const { pathname } = useLocation();
 	const shownOn = useRef(pathname);
+
 	useEffect(() => {
 		if (shownOn.current === pathname) return;
 

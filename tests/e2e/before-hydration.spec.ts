@@ -105,6 +105,7 @@ test("a dialog's form sent before the scripts load is stored once", async ({
 	await dialog
 		.getByRole("button", { name: "Send request" })
 		.dblclick({ noWaitAfter: true });
+
 	scriptsCome();
 
 	await expect(dialog).toBeHidden();
@@ -123,6 +124,7 @@ test("a form and a search before the scripts load run once", async ({
 	await page
 		.getByRole("button", { name: "Subscribe" })
 		.click({ noWaitAfter: true });
+
 	scriptsCome();
 
 	await expect(page.getByText("No posts found")).toBeVisible();
@@ -162,6 +164,7 @@ test("a campaign is recorded when its visitor leaves early", async ({
 		.getByRole("main")
 		.getByRole("textbox", { name: "Email" })
 		.fill(email);
+
 	await page
 		.getByRole("main")
 		.getByRole("button", { name: "Send request" })
@@ -186,15 +189,18 @@ test("when scripts fail to load, a held press works as without JavaScript", asyn
 	await page.route(/\/assets\/.*\.js$/, (route) =>
 		promise.then(() => route.abort()),
 	);
+
 	await page.goto("/academy");
 	await page
 		.getByRole("button", { name: "Request Information" })
 		.first()
 		.click({ noWaitAfter: true });
+
 	await page
 		.getByRole("dialog")
 		.getByRole("button", { name: "Send request" })
 		.click({ noWaitAfter: true });
+
 	scriptsFail();
 
 	await expect(page).toHaveURL(/\/academy\/request/);

@@ -177,6 +177,7 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 		page,
 		dialog.getByRole("link", { name: "Move or cancel this call" }),
 	);
+
 	await page.waitForURL(/\/book\/manage\//);
 	await hydrated(page);
 	await expectAccessible(page);
@@ -225,6 +226,7 @@ test.describe("without JavaScript", () => {
 		const email = newAddress();
 		const slot = await freeSlot(site, 140);
 		const { date } = clockAt(slot, "Europe/London");
+
 		await page.goto(`/book?offer=ai-mvp&day=${date}`);
 		await zoneBox(page).selectOption("Europe/Berlin");
 		await page.getByRole("button", { name: "Show times in this zone" }).click();
@@ -255,6 +257,7 @@ test("a slot that has just been taken is refused with alternatives, and the text
 	await page
 		.getByRole("textbox", { name: /What should we know/ })
 		.fill("Ring twice");
+
 	await sendForm(site, "/book", bookingForm(slot));
 	await submit(page).click();
 

@@ -398,6 +398,7 @@ test("tags receive quiz, lead (15 EUR), booking and demo events without personal
 		value: 100,
 		currency: "EUR",
 	};
+
 	await expect
 		.poll(async () => (await callsIn(page)).gtm)
 		.toContainEqual(booking);

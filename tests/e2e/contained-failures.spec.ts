@@ -27,6 +27,7 @@ test("without storage and window listeners nothing throws, and the banner still 
 				},
 			});
 	});
+
 	await visit(page, "/services");
 	await page.getByRole("button", { name: "Decline All" }).click();
 

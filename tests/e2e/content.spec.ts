@@ -155,8 +155,10 @@ test("a page left open follows links and goes back after every fact has changed,
 		await expect(page).toHaveURL(new RegExp(`${path}$`));
 		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 	}
+
 	await page.goBack();
 	await expect(page).toHaveURL(/\/faq$/);
+
 	await page.goBack();
 	await expect(page).toHaveURL(/\/blog$/);
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -72,16 +72,21 @@ deskTest(
 		await page
 			.getByRole("textbox", { name: "Text", exact: true })
 			.fill("Short.");
+
 		await page.getByRole("textbox", { name: "Address" }).fill("six-rotas");
 		await publish(page);
+
 		await expect(page.getByText("Published.")).toBeVisible();
+
 		await page.goto("/blog/six-rotas-that-work?utm_source=x");
 		await expect(page).toHaveURL("/blog/six-rotas?utm_source=x");
 		await expect(page.getByText("Short.")).toBeVisible();
 
 		await page.goBack();
 		await page.getByRole("button", { name: "Restore version 1" }).click();
+
 		await expect(page.getByText("Restored.")).toBeVisible();
+
 		const restored = await page.request.get("/blog/six-rotas-that-work");
 		expect(await restored.text()).toContain("Nobody does.");
 
@@ -97,6 +102,7 @@ deskTest(
 	async ({ page }) => {
 		await addArticle(page, { ...article, Title: "Rotas at once" });
 		await expect(status(page, "All changes are saved.")).toBeVisible();
+
 		const draftArrives = await delay(page, "**/draft");
 		const text = page.getByRole("textbox", { name: "Text", exact: true });
 		await text.press("Control+End");
@@ -105,6 +111,7 @@ deskTest(
 		await text.pressSequentially(" END");
 		await publish(page);
 		draftArrives();
+
 		await expect(page.getByText("Published.")).toBeVisible();
 
 		const live = await page.request.get("/blog/rotas-at-once");
@@ -123,10 +130,12 @@ deskTest(
 		await expect(
 			preview.getByRole("heading", { name: "Rotas in the drawer", level: 1 }),
 		).toBeVisible();
+
 		await visit(page, new URL(page.url()).pathname);
 		await expect(
 			page.getByRole("textbox", { name: "Text", exact: true }),
 		).toHaveValue(article.Text);
+
 		const live = await page.request.get("/blog/rotas-in-the-drawer");
 		expect(live.status()).toBe(404);
 
@@ -141,10 +150,12 @@ deskTest(
 	async ({ page, context }) => {
 		await addArticle(page);
 		await expect(status(page, "All changes are saved.")).toBeVisible();
+
 		await page.route("**/draft", (route) => route.abort());
 		const text = page.getByRole("textbox", { name: "Text", exact: true });
 		await text.press("Control+End");
 		await text.pressSequentially(" Offline.");
+
 		await expect(status(page, "can’t be reached")).toBeVisible();
 
 		await page.reload();
@@ -170,23 +181,29 @@ deskTest(
 deskTest("a draft of an hour ago is restored", async ({ page, site }) => {
 	await addArticle(page, { ...article, Title: "Rotas of an hour ago" });
 	await expect(status(page, "All changes are saved.")).toBeVisible();
+
 	const id = new URL(page.url()).pathname.split("/").at(-1);
 	site.sql(`UPDATE content_documents SET updated_at = '2026-11-20T09:00:00.000Z'
 		WHERE key = 'article:${id}'`);
+
 	const text = page.getByRole("textbox", { name: "Text", exact: true });
 	const saved = page.waitForResponse("**/draft");
 	await text.fill("Something else altogether, which is as long as it was.");
 	await saved;
 	await visit(page, new URL(page.url()).pathname);
+
 	const savedAgain = page.waitForResponse("**/draft");
 	await text.press("Control+End");
 	await text.pressSequentially(" More.");
 	await savedAgain;
+
 	await expect(status(page, "All changes are saved.")).toBeVisible();
 
 	await page.getByText("Earlier drafts", { exact: true }).click();
 	await page.getByRole("link", { name: "Compare" }).last().click();
+
 	await expect(page.getByRole("insertion").getByText("knows")).toBeVisible();
+
 	await expectAccessible(page, "main");
 	await page.getByRole("button", { name: "Make it the draft again" }).click();
 

@@ -85,6 +85,7 @@ test("staff move and cancel a call; the email has the reason; a notice says it w
 		.getByLabel("Message to the visitor")
 		.first()
 		.fill("Ada is at the dentist.");
+
 	await page.getByRole("button", { name: "Move the call here" }).click();
 
 	await expect(page.getByText("The call is moved.")).toBeVisible();
@@ -183,6 +184,7 @@ test("hours are validated and saved; calls are assigned to staff with hours, or 
 		.getByRole("button", { name: "Remove", exact: true })
 		.first()
 		.click();
+
 	await page.getByRole("button", { name: "Save the hours" }).click();
 
 	await expect(

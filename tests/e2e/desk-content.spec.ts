@@ -21,9 +21,11 @@ deskTest(
 		await visit(page, "/desk/cases");
 		await page.getByRole("link", { name: /Sundays back/ }).click();
 		await page.getByLabel("Title", { exact: true }).fill("Sundays at home");
+
 		const chart = page.getByRole("group", { name: "The chart" });
 		await chart.getByLabel("After", { exact: true }).fill("99");
 		await page.getByRole("button", { name: "Publish", exact: true }).click();
+
 		await expect(
 			page.getByText("The chart needs a whole number").first(),
 		).toBeVisible();
@@ -33,19 +35,24 @@ deskTest(
 
 		await chart.getByLabel("After", { exact: true }).fill("5");
 		await page.getByRole("button", { name: "Save as a draft" }).click();
+
 		await expect(page.getByText("Draft saved.")).toBeVisible();
+
 		const preview = page.frameLocator('iframe[title="Preview of the page"]');
 		await expect(
 			preview.getByRole("heading", { name: "Sundays at home", level: 1 }),
 		).toBeVisible();
+
 		await expectAccessible(page);
 
 		await page.getByRole("button", { name: "Publish", exact: true }).click();
 		await expect(page.getByText("Published.", { exact: true })).toBeVisible();
+
 		await visit(page, "/case-studies/cleaning-company-rota");
 		await expect(
 			page.getByRole("img", { name: "26 before, 5 after" }).first(),
 		).toBeVisible();
+
 		await visit(page, "/search?q=Sundays+at+home");
 		await expect(
 			page.getByRole("link", { name: /Sundays at home/ }).first(),
@@ -53,9 +60,11 @@ deskTest(
 
 		await visit(page, "/desk/cases");
 		await page.getByRole("button", { name: "New case" }).click();
+
 		await expect(
 			page.getByRole("heading", { name: "Untitled", level: 1 }),
 		).toBeVisible();
+
 		await page.getByRole("button", { name: "Delete" }).click();
 		await expect(page.getByText("Case deleted.")).toBeVisible();
 	},
@@ -67,31 +76,41 @@ deskTest(
 		const path = "/desk/cases/law-firm-intake";
 		const field = "What was wrong";
 		await visit(page, path);
+
 		const text = page.getByRole("textbox", { name: field, exact: true });
 		const typed = `${await text.inputValue()} Saved.`;
 		await text.fill(typed);
+
 		await expect(status(page, "All changes are saved.")).toBeVisible();
+
 		await visit(page, path);
 		await expect(text).toHaveValue(typed);
 
 		// The connection is lost, and the page closed.
 		await page.route("**/draft", (route) => route.abort());
 		await text.fill(`${typed} Offline.`);
+
 		await expect(status(page, "can’t be reached")).toBeVisible();
+
 		await visit(page, path);
 		await page.unroute("**/draft");
 		await page.getByRole("button", { name: "Use it" }).click();
+
 		await expect(text).toHaveValue(`${typed} Offline.`);
 		await expect(status(page, "All changes are saved.")).toBeVisible();
 
 		// A second tab.
 		const other = await context.newPage();
 		await visit(other, path);
+
 		const others = other.getByRole("textbox", { name: field, exact: true });
 		await others.fill(`${typed} Other tab.`);
+
 		await expect(status(other, "All changes are saved.")).toBeVisible();
+
 		await text.fill(`${typed} This tab.`);
 		await expect(status(page, "someone else has changed")).toBeVisible();
+
 		await page.getByRole("button", { name: "Save as a draft" }).click();
 		await expect(page.getByText(/ has saved a draft meanwhile/)).toBeVisible();
 		await expect(text).toHaveValue(`${typed} This tab.`);
@@ -112,9 +131,12 @@ deskTest(
 		const cookies = await context.cookies();
 		await context.clearCookies();
 		await text.fill(`${typed} Logged out.`);
+
 		await expect(status(page, "logged out")).toBeVisible();
+
 		await context.addCookies(cookies);
 		await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+
 		await expect(status(page, "All changes are saved.")).toBeVisible();
 	},
 );
@@ -125,6 +147,7 @@ deskTest(
 		await visit(page, "/desk/legal/terms-of-service");
 		const text = page.getByRole("textbox", { name: "Text", exact: true });
 		const typed = `${await text.inputValue()} Saved.`;
+
 		await text.fill(typed);
 		await expect(status(page, "All changes are saved.")).toBeVisible();
 
@@ -144,35 +167,44 @@ deskTest(
 			mimeType: "image/jpeg",
 			buffer: bytes,
 		});
+
 		await page.getByRole("button", { name: "Publish", exact: true }).click();
 		await expect(
 			page.getByText("Please press “Use this picture” first"),
 		).toBeVisible();
+
 		await page.getByRole("button", { name: "Use this picture" }).click();
 		await expect(page.getByText("describe the picture")).toBeVisible();
+
 		await page.getByLabel("Description", { exact: true }).fill("A yard");
 		await page.getByRole("button", { name: "Use this picture" }).click();
+
 		// Its sizes take long on a busy machine.
 		await expect(page.getByRole("img", { name: "A yard" })).toBeVisible({
 			timeout: 60_000,
 		});
 		await expect(status(page, "All changes are saved.")).toBeVisible();
+
 		await page.getByRole("button", { name: "Publish", exact: true }).click();
 		await expect(page.getByText("Published.", { exact: true })).toBeVisible();
 
 		await visit(page, "/case-studies/builders-merchant-quotes");
 		const picture = page.getByRole("img", { name: "A yard" });
+
 		await expect(picture).toHaveAttribute("width", "800");
 		await expect(picture).toHaveAttribute("height", "450");
+
 		const shared = page.locator("meta[property='og:image']");
 		await expect(shared).toHaveAttribute("content", /\/media\/.*1200\.jpg$/);
 
 		await visit(page, "/desk/cases");
 		const up = page.getByRole("button", { name: /Move up: First quote/ });
 		await up.press("Enter");
+
 		await expect(page.getByText("is number 1 of")).toBeVisible();
 		await expect(up).toBeFocused();
 		await expect(up).toHaveAttribute("aria-disabled", "true");
+
 		await visit(page, "/case-studies");
 		await expect(page.locator(".case h3").first()).toContainText("First quote");
 	},
@@ -193,8 +225,10 @@ deskTest(
 
 		const history = page.getByRole("region", { name: "History" });
 		await history.getByText("1 change").first().click();
+
 		await expect(history.locator("ins").first()).toHaveText("twice");
 		await expect(history.locator("del").first()).toHaveText("again");
+
 		await expectAccessible(page);
 
 		await page.getByRole("button", { name: "Restore version 1" }).click();
@@ -213,6 +247,7 @@ deskTest(
 		await page
 			.getByLabel("The short version")
 			.fill("We store less than before.");
+
 		await page.getByRole("button", { name: "Publish this version" }).click();
 		await expect(page.getByText("Enter a text.")).toBeVisible();
 
@@ -220,8 +255,10 @@ deskTest(
 		await page
 			.getByLabel("Categories of cookies")
 			.selectOption("Changed: ask every visitor for consent again");
+
 		await page.getByRole("button", { name: "Publish this version" }).click();
 		await expect(page.getByText("Published.", { exact: true })).toBeVisible();
+
 		await expectAccessible(page);
 
 		await visit(page, "/cookies-policy");
@@ -229,6 +266,7 @@ deskTest(
 		await expect(
 			page.getByRole("button", { name: "Decline All" }),
 		).toBeVisible();
+
 		await page.getByRole("link", { name: "22 November 2026" }).click();
 		await expect(page.getByText(/This version applied from/)).toBeVisible();
 	},
@@ -246,6 +284,7 @@ deskTest(
 		await page
 			.getByRole("textbox", { name: "Text" })
 			.fill("I’ll ring {nobody}.");
+
 		await page.getByRole("button", { name: "Save the template" }).click();
 		await expect(page.getByText("{nobody} isn’t known.")).toBeVisible();
 
@@ -261,9 +300,11 @@ deskTest(
 			question: "What does a rota cost?",
 			idempotency_key: newKey(),
 		});
+
 		await visit(page, `/desk/people?q=${email}`);
 		await page.getByRole("link", { name: email }).click();
 		await page.getByRole("link", { name: "Ring them" }).click();
+
 		await expect(page.getByLabel("Your reply")).toHaveValue(
 			/I’ll ring you on \[a day\]/,
 		);

@@ -19,11 +19,14 @@ deskTest(
 		await page
 			.getByRole("textbox", { name: "Question" })
 			.fill("Do you work at weekends?");
+
 		await page
 			.getByRole("textbox", { name: "Answer" })
 			.fill("Only before a launch.");
+
 		await page.getByLabel("Subject").selectOption("Pricing");
 		await page.getByRole("button", { name: "Save as a draft" }).click();
+
 		await expect(page.getByText("Draft saved.")).toBeVisible();
 
 		await page
@@ -36,9 +39,12 @@ deskTest(
 		await page
 			.getByRole("button", { name: "Publish FAQ", exact: true })
 			.click();
+
 		await expect(page.getByText("Published.")).toBeVisible();
+
 		await visit(page, "/faq#do-you-work-at-weekends");
 		await expect(page.getByText("Only before a launch.")).toBeVisible();
+
 		await visit(page, "/faq?q=weekends");
 		await expect(
 			page.getByRole("button", { name: "Do you work at weekends?" }),
@@ -48,6 +54,7 @@ deskTest(
 		await page.getByRole("link", { name: "Do you work at weekends?" }).click();
 		await page.getByRole("textbox", { name: "Answer" }).fill("Never.");
 		await page.getByRole("button", { name: "Publish" }).click();
+
 		await expect(page.getByText("Published.")).toBeVisible();
 		expect(await (await page.request.get("/faq")).text()).toContain("Never.");
 
@@ -56,6 +63,7 @@ deskTest(
 		await page
 			.getByRole("button", { name: "Publish FAQ", exact: true })
 			.click();
+
 		await expect(page.getByText("Published.")).toBeVisible();
 		expect(await (await page.request.get("/faq")).text()).not.toContain(
 			"at weekends?",
@@ -69,9 +77,11 @@ deskTest("a question of the home page is corrected", async ({ page }) => {
 	await page
 		.getByRole("link", { name: "How soon will it be working?" })
 		.click();
+
 	await page
 		.getByRole("textbox", { name: "Answer" })
 		.fill(`By {locality} standards, soon. ${ending}`);
+
 	await page.getByRole("button", { name: "Publish" }).click();
 	await expect(page.getByText("Published.")).toBeVisible();
 
@@ -138,14 +148,18 @@ UPDATE leads SET answered_at = created_at WHERE email = '${email}'`,
 		await page.getByLabel("Subject").selectOption("Technical");
 		await page.getByLabel(`email ${email}`).check();
 		await page.getByRole("button", { name: "Publish" }).click();
+
 		await expect(
 			page.getByText(
 				"The email to the visitor who asked is on the page Messages.",
 			),
 		).toBeVisible();
+
 		await visit(page, "/desk/questions?answered");
 		await question.getByRole("link", { name: "In the FAQ" }).click();
+
 		await expect(page.getByText(`${email} asked this`)).toBeVisible();
+
 		await visit(page, "/desk/messages");
 		await expect(
 			page
@@ -163,18 +177,22 @@ deskTest(
 	VALUES ('harrogate visits', 3, '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z')`);
 		await visit(page, "/faq");
 		await page.getByRole("button", { name: "Which trades" }).click();
+
 		const counted = page.waitForResponse("**/faq/feedback");
 		await page
 			.locator("#which-trades-panel")
 			.getByRole("button", { name: /^Did this help.* No$/ })
 			.click();
+
 		await counted;
 
 		await visit(page, "/desk/questions");
 		await page.getByRole("link", { name: "Which trades do you" }).click();
+
 		await expect(page.getByRole("textbox", { name: "Question" })).toHaveValue(
 			"Which trades do you work with?",
 		);
+
 		await visit(page, "/desk/questions");
 		await page.getByRole("link", { name: "“harrogate visits”" }).click();
 
@@ -192,9 +210,11 @@ deskTest(
 		await page
 			.getByRole("textbox", { name: "Answer" })
 			.fill("Everywhere else.");
+
 		await page.getByRole("button", { name: "Save as a draft" }).click();
 		const opened = context.waitForEvent("page");
 		await page.getByRole("link", { name: "See it on its page" }).click();
+
 		const preview = await opened;
 
 		await expect(preview.getByText("Everywhere else.")).toBeAttached();
@@ -293,7 +313,9 @@ deskTest(
 		await other
 			.getByRole("button", { name: `Move down: ${second}`, exact: true })
 			.click();
+
 		await expect(other.getByText("Moved.")).toBeVisible();
+
 		await find(second).focus();
 		await page.keyboard.press("Shift+ArrowDown");
 
@@ -346,6 +368,7 @@ deskTest.describe("without JavaScript", () => {
 		const row = page.getByRole("listitem").filter({
 			has: page.getByRole("link", { name: moved, exact: true }),
 		});
+
 		await row.getByText("Subject", { exact: true }).click();
 		await row.getByLabel("Move to").selectOption("Pricing");
 		await row.getByRole("button", { name: "Move", exact: true }).click();

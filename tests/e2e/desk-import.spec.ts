@@ -22,6 +22,7 @@ deskTest(
 				mimeType: "text/csv",
 				buffer: Buffer.from(csv),
 			});
+
 			await page.getByRole("button", { name: "Read the file" }).click();
 			await expect(
 				page.getByRole("heading", { name: "customers.csv", level: 1 }),
@@ -31,6 +32,7 @@ deskTest(
 		await choose();
 		await page.getByLabel("Firm name").selectOption("Company");
 		await page.getByRole("button", { name: "Check", exact: true }).click();
+
 		await expect(
 			page.getByText("Note why you may keep these people’s details"),
 		).toBeVisible();
@@ -39,15 +41,18 @@ deskTest(
 		await page
 			.getByLabel("Why you may keep their details")
 			.fill("Customers since 2019");
+
 		await page.getByRole("button", { name: "Check", exact: true }).click();
 		await expect(page.getByText("2 new, 0 changed, 1 refused")).toBeVisible();
 		await expect(
 			page.getByText("It has neither an email address nor a phone number."),
 		).not.toHaveCount(0);
+
 		await expectAccessible(page);
 
 		const download = page.waitForEvent("download");
 		await page.getByRole("link", { name: "Download as CSV" }).click();
+
 		const file = await readFile(await (await download).path(), "utf8");
 		expect(file).toContain("4,It has neither");
 		expect(file).toContain("Nowhere Ltd");
@@ -67,9 +72,11 @@ deskTest(
 		await visit(page, "/desk/people/import");
 		await page.getByRole("link", { name: "customers.csv" }).first().click();
 		await page.getByRole("button", { name: "Undo this import" }).click();
+
 		await expect(
 			page.getByRole("heading", { name: "Undone", exact: true }),
 		).toBeVisible();
+
 		await visit(page, `/desk/people?q=${ana}`);
 		await expect(page.getByText("No one matches these filters.")).toBeVisible();
 
@@ -77,7 +84,9 @@ deskTest(
 		await page.getByLabel("Why you may keep their details").fill("Customers");
 		await page.getByRole("button", { name: "Check", exact: true }).click();
 		await page.getByRole("button", { name: "Import 2 contacts" }).click();
+
 		await expect(page.getByRole("heading", { name: "Imported" })).toBeVisible();
+
 		await visit(page, `/desk/people?q=${ben}`);
 		await expect(page.getByRole("link", { name: "Ben Hull" })).toBeVisible();
 	},

@@ -287,10 +287,13 @@ test("a note for a person who has been erased meanwhile stays in its field", asy
 }) => {
 	const email = newAddress();
 	await ask(site, email);
+
 	const path = `/desk/people/${readRows(site, "people", email)[0]?.id}`;
 	await visit(page, path);
+
 	const note = page.getByRole("textbox", { name: "Add a note" });
 	await note.fill("Prefers mornings");
+
 	const colleague = await page.context().newPage();
 	await visit(colleague, "/desk/privacy");
 	await colleague.getByLabel("Email address").fill(email);

@@ -15,6 +15,7 @@ test("an issue is written, and says what is missing before it can be sent", asyn
 	await page.getByRole("button", { name: "New issue" }).click();
 
 	await expect(page).toHaveURL(/\/desk\/newsletter\/\d+$/);
+
 	await expectAccessibleEverywhere(page);
 	await page.getByLabel("Subject").fill("What changed");
 	await page.getByRole("textbox", { name: "Text", exact: true }).fill("Hello.");
@@ -34,24 +35,31 @@ test("an issue is saved while it is typed, whatever happens", async ({
 	const saved = "All changes are saved.";
 	await visit(page, "/desk/newsletter");
 	await page.getByRole("button", { name: "New issue" }).click();
+
 	await expect(page).toHaveURL(/\/desk\/newsletter\/\d+$/);
+
 	const path = new URL(page.url()).pathname;
 	const readText = (tab: Page) =>
 		tab.getByRole("textbox", { name: "Text", exact: true });
 	const text = readText(page);
+
 	await text.fill("Hello.");
 	await expect(status(page, saved)).toBeVisible();
 	await expect(page.getByText("The text is missing.")).toBeHidden();
+
 	await visit(page, path);
 	await expect(text).toHaveValue("Hello.");
 
 	// The connection is lost, and the page closed.
 	await page.route("**/draft", (route) => route.abort());
 	await text.fill("Offline.");
+
 	await expect(status(page, "can’t be reached")).toBeVisible();
+
 	await visit(page, path);
 	await page.unroute("**/draft");
 	await page.getByRole("button", { name: "Use it" }).click();
+
 	await expect(text).toHaveValue("Offline.");
 	await expect(status(page, saved)).toBeVisible();
 
@@ -59,14 +67,19 @@ test("an issue is saved while it is typed, whatever happens", async ({
 	const other = await context.newPage();
 	await visit(other, path);
 	await readText(other).fill("Other tab.");
+
 	await expect(status(other, saved)).toBeVisible();
+
 	await text.fill("This tab.");
 	await expect(status(page, "someone else has changed")).toBeVisible();
+
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 	await expect(page.getByText("A colleague has changed")).toBeVisible();
 	await expect(text).toHaveValue("This tab.");
+
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 	await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+
 	await visit(other, path);
 	await expect(readText(other)).toHaveValue("This tab.");
 
@@ -74,10 +87,14 @@ test("an issue is saved while it is typed, whatever happens", async ({
 	const cookies = await context.cookies();
 	await context.clearCookies();
 	await text.fill("Logged out.");
+
 	await expect(status(page, "logged out")).toBeVisible();
+
 	await context.addCookies(cookies);
 	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+
 	await expect(status(page, saved)).toBeVisible();
+
 	await visit(other, path);
 	await expect(readText(other)).toHaveValue("Logged out.");
 });
@@ -93,8 +110,10 @@ test("a subscriber is found, suppressed by hand and allowed again", async ({
 	await page.getByRole("link", { name: "Subscribers" }).click();
 	await page.getByRole("searchbox", { name: "Email" }).fill(email);
 	await page.getByRole("button", { name: "Show these" }).click();
+
 	const row = page.getByRole("listitem").filter({ hasText: email });
 	await expect(row.getByText("Not confirmed yet").first()).toBeVisible();
+
 	await expectAccessibleEverywhere(page);
 
 	await row.getByText("End the subscription").first().click();

@@ -80,6 +80,7 @@ test("a card that no longer exists says so within the desk", async ({
 }) => {
 	await addContact(page, { name: "Petra Gone" });
 	await visit(page, "/desk/people?q=Petra");
+
 	const link = page.getByRole("link", { name: "Petra Gone" });
 	const id = (await link.getAttribute("href"))?.split("/").at(-1);
 	site.sql(`DELETE FROM people WHERE id = '${id}'`);

@@ -59,6 +59,7 @@ test("your data: errors, a lost connection and thanks, without leaving the page"
 	);
 	await expect(email).toHaveValue(address);
 	await expect(kind).toHaveValue("erase");
+
 	await expectAccessible(page);
 	expect(consoleErrors.splice(0)).toEqual([
 		expect.stringContaining("Failed to fetch"),
@@ -86,6 +87,7 @@ test("a new password: passwords stay when the server can't be reached", async ({
 	const context = await browser.newContext({ baseURL: site.url });
 	const theirs = await context.newPage();
 	const chosen = theirs.getByLabel("New password");
+
 	await visit(theirs, new URL(link).pathname);
 	await mark(theirs);
 	await chosen.fill("three odd vans");

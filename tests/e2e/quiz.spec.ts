@@ -184,8 +184,10 @@ test("a quiz opened again after it was sent is empty; its address is in the next
 }) => {
 	const quiz = await openQuiz(page);
 	await answer(quiz, picks);
+
 	const address = await fillForm(quiz);
 	await sendButton(quiz).click();
+
 	await expect(successToast(page, thanks)).toBeVisible();
 
 	await page.keyboard.press("Escape");
@@ -210,6 +212,7 @@ test("answers leave the browser with a valid form only; the first wrong field ge
 	const quiz = await openQuiz(page);
 	const sent = recordRequests(page);
 	await answer(quiz, picks);
+
 	const email = quiz.getByLabel("Email");
 	const website = quiz.getByLabel("Website");
 

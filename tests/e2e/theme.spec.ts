@@ -76,6 +76,7 @@ test("an industry card's picture morphs into its page, except with reduced motio
 			return start(update);
 		};
 	});
+
 	await link.press("Enter");
 
 	await expect(page).toHaveURL(/cleaning-service$/);

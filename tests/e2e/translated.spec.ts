@@ -263,6 +263,7 @@ deskTest("staff save a note on a translated page", async ({ page }) => {
 		Email: newAddress(),
 		"How they agreed": "On the phone.",
 	});
+
 	await page.getByRole("checkbox").check();
 	await press(page, "Add the lead");
 	await page.waitForURL(/\/desk\/people\//);
@@ -322,6 +323,7 @@ for (const [change, prepare] of [
 			await dialog
 				.getByRole("textbox", { name: "Your question" })
 				.pressSequentially("When?");
+
 			scriptsCome();
 			await hydrated(page);
 

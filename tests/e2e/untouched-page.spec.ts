@@ -242,6 +242,7 @@ test.describe("with a pixel", () => {
 		page.on("console", (message) => {
 			if (message.type() === "warning") warnings.push(message.text());
 		});
+
 		await page.goto("/");
 		await page.getByRole("button", { name: "Decline All" }).click();
 		await page.goto("/services");

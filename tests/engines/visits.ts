@@ -181,6 +181,7 @@ export function visitIn(name: keyof typeof engines): void {
 				await click(
 					`//button[@aria-label="Open menu" or normalize-space()="Open menu"]`,
 				);
+
 				await click(`//*[@id="menu"]${link("Blog")}`);
 				await becomes(`location.pathname === "/blog"`);
 
@@ -222,6 +223,7 @@ export function visitIn(name: keyof typeof engines): void {
 				await visitor.evaluate(
 					`document.querySelector("main input[type=email]").select()`,
 				);
+
 				await type(inMain(field("Email")), email);
 				await click(inMain(button("Send question")));
 
@@ -312,6 +314,7 @@ export function visitIn(name: keyof typeof engines): void {
 					email,
 					"--json",
 				);
+
 				await visitor.open(JSON.parse(out).link);
 				await type(field("New password"), "three odd vans");
 				await type(field("Confirm password"), "three odd vans");

@@ -179,6 +179,7 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 			const at = new Date(Date.now() - 120_000).toISOString();
 			const past = { db, clock: clock(at), staffId: null };
 			const key = "article:rotas" as const;
+
 			await saveDraft(past, { key, draft: rotas, version: 0 });
 			await scheduleEntry(past, {
 				key,
@@ -203,10 +204,12 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 			const cookie = await signedIn(db);
 			const now = clock(new Date().toISOString());
 			const key = "article:rotas" as const;
+
 			await saveDraft(
 				{ db, clock: now, staffId: null },
 				{ key, draft: rotas, version: 0 },
 			);
+
 			const page = await send(site, "/desk/articles/rotas", {
 				method: "GET",
 				headers: { cookie },

@@ -54,6 +54,7 @@ describe.skipIf(!hasPostfix)(
 			});
 			const gone = "gone@example.com";
 			const later = "later@example.com";
+
 			for (const email of [gone, later]) await ask(site, email);
 			const delivered = { attempts: 1, delivered_at: expect.any(String) };
 

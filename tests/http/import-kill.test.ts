@@ -40,12 +40,15 @@ async function startSqlite() {
 async function startOnPostgres() {
 	const postgres = await startPostgres(["fsync=off"]);
 	onTestFinished(postgres.remove);
+
 	const site = await runSite({ DATABASE_URL: postgres.url });
 	onTestFinished(site.remove);
+
 	const query = (text: string): Promise<Row[]> =>
 		administer(postgres.url, text);
 	const written: Promise<Row[]>[] = [];
 	const staff = newSession({ sql: (text) => written.push(query(text)) });
+
 	await Promise.all(written);
 
 	return { site, staff, query };
@@ -57,6 +60,7 @@ type Started = Awaited<ReturnType<typeof startSqlite>>;
 async function upload({ site, staff: { cookie } }: Started): Promise<string> {
 	const body = new FormData();
 	body.set("file", new File([file], "customers.csv", { type: "text/csv" }));
+
 	const form = new Request("http://form.example", { method: "POST", body });
 	const stored = await send(site, "/desk/people/import", {
 		headers: {
@@ -66,6 +70,7 @@ async function upload({ site, staff: { cookie } }: Started): Promise<string> {
 		},
 		body: await form.text(),
 	});
+
 	const path = String(stored.headers.location);
 	const checked = await sendPlainForm(
 		site,
@@ -80,6 +85,7 @@ async function upload({ site, staff: { cookie } }: Started): Promise<string> {
 		},
 		{ cookie },
 	);
+
 	expect(checked.status).toBe(303);
 
 	return path;

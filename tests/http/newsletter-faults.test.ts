@@ -111,6 +111,7 @@ onBothDatabases((test) => {
 		await first.end("SIGKILL");
 		await endLeases(db, await readHolder(db));
 		await changePace(db, issue.id, FAST);
+
 		const before = smtp.received.length;
 		await startSite(db, smtp);
 		await untilSent(db, issue.number);
@@ -128,10 +129,12 @@ onBothDatabases((test) => {
 		const { promise: acknowledgement, resolve } = Promise.withResolvers<void>();
 		const smtp = await startTestSmtp({ acknowledgement });
 		const first = await startSite(db, smtp);
+
 		await untilReceived(smtp, MAX_BULK_CONNECTIONS);
 
 		await first.end("SIGKILL");
 		await endLeases(db, await readHolder(db));
+
 		const lost = recipients(smtp);
 		resolve();
 		await startSite(db, smtp);
@@ -140,6 +143,7 @@ onBothDatabases((test) => {
 		expect(listRepeated(smtp)).toEqual(lost);
 		expect([...new Set(recipients(smtp))]).toEqual(readers);
 		expect((await countDeliveries(db, issue.id)).repeated).toBe(lost.length);
+
 		const ids = smtp.received.map(
 			({ raw }) => /^Message-ID: (.*)/im.exec(raw)?.[1],
 		);
@@ -150,11 +154,13 @@ onBothDatabases((test) => {
 		await startIssue(db, FAST);
 		const { promise: stuck, resolve } = Promise.withResolvers<void>();
 		onTestFinished(() => resolve());
+
 		const isReader = (address: string) => readers.includes(address);
 		const smtp = await startTestSmtp({
 			acknowledgement: (to) => (to.some(isReader) ? stuck : undefined),
 		});
 		const site = await startSite(db, smtp);
+
 		await untilReceived(smtp, MAX_BULK_CONNECTIONS);
 		const email = newAddress();
 		const form = fillQuestion(email);
@@ -191,9 +197,11 @@ onPostgres((test) => {
 		const issue = await startIssue(db, 3_600);
 		const smtp = await startTestSmtp();
 		const first = await startSite(db, smtp);
+
 		await untilReceived(smtp, 3);
 		const holder = await readHolder(db);
 		await startSite(db, smtp);
+
 		const before = smtp.received.length;
 
 		await first.end("SIGKILL");

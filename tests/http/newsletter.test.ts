@@ -53,8 +53,10 @@ test("an issue written on the desk reaches a subscriber, who leaves by one click
 
 	await post("/desk/newsletter", { intent: "add" });
 	await post(issue, { intent: "save", version: "1", ...about, ...written });
+
 	const question = await post(issue, { intent: "send", ...about });
 	expect(question.text).toContain("Send to 1 people now?");
+
 	await post(issue, { intent: "send", confirmed: "1", ...about });
 
 	const find = () =>
@@ -62,6 +64,7 @@ test("an issue written on the desk reaches a subscriber, who leaves by one click
 			({ to, raw }) => to[0] === email && /^List-Id:/im.test(raw),
 		);
 	await vi.waitUntil(find, { timeout: 20_000 });
+
 	const raw = find()?.raw.replace(/\r\n[ \t]/g, " ") ?? "";
 	const [, leave = ""] = /^List-Unsubscribe: <([^>]+)>/m.exec(raw) ?? [];
 	const path = databasePathOf(leave);
@@ -120,6 +123,7 @@ test.each([
 test("an issue made of an article is previewed, sent, and put into the archive without names", async () => {
 	const { site } = await siteWithMail();
 	await subscribe(site);
+
 	const { cookie } = newSession(site);
 	const post = (path: string, fields: Record<string, string>) =>
 		sendPlainForm(site, path, fields, { cookie });
@@ -131,6 +135,7 @@ test("an issue made of an article is previewed, sent, and put into the archive w
 		intent: "add",
 		article: "why-our-prices-are-on-the-door",
 	});
+
 	const preview = await send(site, `${issue}/preview?theme=dark`, {
 		method: "GET",
 		headers: { cookie },
@@ -147,8 +152,10 @@ test("an issue made of an article is previewed, sent, and put into the archive w
 		},
 		{ timeout: 20_000, interval: 300 },
 	);
+
 	const before = await get("/newsletter/1");
 	await post(issue, { intent: "archive", ...about });
+
 	const page = await get("/newsletter/1");
 
 	expect(preview.text).toContain("Why our prices are on the door");
@@ -159,6 +166,7 @@ test("an issue made of an article is previewed, sent, and put into the archive w
 	expect(page.status).toBe(200);
 	expect(page.text).toContain("Hello there,");
 	expect(page.text).not.toMatch(/token=|unsubscribe\?/);
+
 	for (const path of ["/sitemap.xml", "/feed.xml", "/feed.json"])
 		expect((await get(path)).text, path).toContain("/newsletter/1");
 	expect((await get("/newsletter/1.data")).text).not.toContain("first-name");

@@ -139,17 +139,22 @@ describe.skipIf(!isBuilt)(`with every fact changed${notBuilt}`, () => {
 		await publishAll(site);
 
 		const texts = await crawl(site);
+
 		for (const { path, fields } of fillForms("ada@visitor.example"))
 			expect((await sendForm(site, path, fields)).status, path).toBe(200);
 		const [slot = ""] = await freeSlots(site);
 		const call = bookingForm(slot, { email: "ada@visitor.example" });
+
 		expect((await sendForm(site, "/book", call)).status).toBe(200);
+
 		const isSent = () =>
 			site
 				.rows("outbox")
 				.filter(({ kind, due_at }) => kind === "mail" && isPast(due_at))
 				.every(({ delivered_at }) => delivered_at !== null);
+
 		await expect.poll(isSent, { timeout: 60_000 }).toBe(true);
+
 		const mails = await readMails(smtp);
 
 		expect(texts.size).toBeGreaterThan(60);

@@ -216,11 +216,13 @@ for (const { name, isInstalled, why, start } of proxies)
 				unread: 4_000,
 				checkEvery: 100,
 			};
+
 			const upstream = createServer(
 				serverOptions({ trustProxy: 1 }, limits),
 				(request, response) =>
 					request.resume().once("end", () => response.end("served")),
 			);
+
 			limitConnections(upstream, {}, limits);
 			onTestFinished(() => upstream.close().closeAllConnections());
 			await once(upstream.listen(0, "127.0.0.1"), "listening");
@@ -236,9 +238,11 @@ for (const { name, isInstalled, why, start } of proxies)
 			const other = await visit(siteUrl, front);
 			const upload = slow.request({ ":path": "/ask", ":method": "POST" });
 			let status = 408;
+
 			upload.on("response", (headers) => {
 				status = Number(headers[":status"]);
 			});
+
 			upload.on("error", () => {});
 
 			const closed = new Promise((resolve) => upload.once("close", resolve));

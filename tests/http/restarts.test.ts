@@ -61,6 +61,7 @@ for (const { name, isInstalled, why, start } of [
 			const url = `http://127.0.0.1:${port}`;
 			const socket = new BoundSocket({ host: "127.0.0.1", port: upstream });
 			let proxy: RunningProxy | undefined;
+
 			try {
 				const environment = {
 					SITE_URL: url,

@@ -39,6 +39,7 @@ export function stubBrowser(options: Options = {}) {
 		localStorage: fakeStorage(local, hasStorage),
 		sessionStorage: fakeStorage(session, hasStorage),
 	};
+
 	for (const [name, value] of Object.entries(globals))
 		vi.stubGlobal(name, value);
 

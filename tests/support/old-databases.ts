@@ -38,6 +38,7 @@ export async function migratedFrom<Filled>(
 ): Promise<{ db: Database; filled: Filled }> {
 	const { url } = current;
 	await current.destroy();
+
 	const old = await emptied(url, migration);
 	const filled = await fill(old);
 	await old.destroy();

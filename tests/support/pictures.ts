@@ -32,6 +32,7 @@ function buildChunk(name: string, data: Buffer): Buffer {
 	const content = Buffer.concat([Buffer.from(name), data]);
 	const length = Buffer.alloc(4);
 	const checksum = Buffer.alloc(4);
+
 	length.writeUInt32BE(data.length);
 	checksum.writeUInt32BE(crc32(content));
 

@@ -44,8 +44,10 @@ export async function startPostfix() {
 	const encrypted = await unusedPort();
 	const plain = await unusedPort();
 	const { key, cert } = await selfSigned(HOST);
+
 	writeFileSync(path("key.pem"), key);
 	writeFileSync(path("cert.pem"), cert);
+
 	for (const name of ["queue", "data", "mail"]) mkdirSync(path(name));
 	const postfix = Number(
 		spawnSync("id", ["-u", "postfix"], { encoding: "utf8" }).stdout,

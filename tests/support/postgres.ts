@@ -39,6 +39,7 @@ export default async function setup({ provide }: TestProject) {
 
 	provide("postgresUrl", url);
 	provide("postgresTemplate", template);
+
 	const client = await connect(databaseAddress(url, template));
 	provide("postgresObjects", await emptyTables(client));
 	await client.end();

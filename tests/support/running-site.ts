@@ -23,6 +23,7 @@ export async function runSite(environment: Record<string, string> = {}) {
 		PORT: String(port),
 		...environment,
 	};
+
 	let running = await spawnSite({ environment: wanted });
 	let earlier = "";
 
@@ -170,6 +171,7 @@ export function launchSite({ environment, within = [], uid, inherit }: Wanted) {
 		stdio: ["ignore", "pipe", "pipe", inherit ?? "ignore"],
 		...(uid === undefined ? {} : { uid, gid: uid }),
 	});
+
 	let output = "";
 	const exited = once(child, "exit").then(([code]) => code as number | null);
 	const url = new Promise<string>((resolve, reject) => {
@@ -185,6 +187,7 @@ export function launchSite({ environment, within = [], uid, inherit }: Wanted) {
 			reject(new Error(`The site exited with ${code}:\n${output}`)),
 		);
 	});
+
 	url.catch(() => {});
 
 	return {

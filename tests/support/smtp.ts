@@ -83,6 +83,7 @@ export async function startSmtp({
 			});
 		},
 	});
+
 	// Clients that time out reset the connection.
 	server.on("error", () => {});
 	await once(server.listen(port, "127.0.0.1"), "listening");

@@ -82,6 +82,7 @@ export async function submitEverything(
 		phone: "020 7946 0999",
 		note: email,
 	};
+
 	const booked = await submitBooking(
 		site,
 		formFields(bookingForm(startsAt, visitor)),
@@ -121,6 +122,7 @@ export async function submitEverything(
 		text: `Rang ${email}.`,
 		created_at: at,
 	};
+
 	const attempt = {
 		id: newId(),
 		outbox_id,

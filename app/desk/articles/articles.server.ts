@@ -263,6 +263,7 @@ export async function duplicateArticle(
 		fields: { ...fields, title, slug: "", date: clock.at.slice(0, 10) },
 		body,
 	};
+
 	await saveDraft(toContentSite(site), {
 		key: articleKey(copyId),
 		draft,

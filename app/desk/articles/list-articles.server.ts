@@ -43,6 +43,7 @@ export async function listArticles(
 		.where("locale", "=", LOCALE)
 		.where("key", "like", "article:%")
 		.execute();
+
 	const edited = new Map(
 		rows.map((row) => [parseEntryKey(row.key)?.id ?? "", row]),
 	);

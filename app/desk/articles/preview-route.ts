@@ -102,6 +102,7 @@ function completeDraft({ fields, body }: ArticleDraft): ArticleText {
 		image: "blue",
 		thumb: "Draft",
 	};
+
 	const isKnown = currentDocuments().team.members.some(
 		({ id }) => id === fields.author,
 	);

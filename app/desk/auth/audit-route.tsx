@@ -44,6 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			null,
 		subject: id("subject"),
 	};
+
 	const before = id("before");
 	const [found, staff] = await Promise.all([
 		listAuditEvents(db, { ...filter, before, limit: PAGE + 1 }),

@@ -154,6 +154,7 @@ onBothDatabases((test) => {
 			offer: "",
 			time_zone: "Europe/London",
 		};
+
 		const note =
 			"See https://a.example and https://b.example and https://c.example";
 		const who = { name: "Dawn Ackroyd", email: "dawn@example.com", note };
@@ -162,6 +163,7 @@ onBothDatabases((test) => {
 			...call,
 			...who,
 		});
+
 		const site = staffContext(db);
 
 		expect((await book(db, call)).outcome).toBe("unavailable");

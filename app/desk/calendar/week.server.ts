@@ -58,6 +58,7 @@ export async function readWeek(
 		listBusyTimes(db, from, until),
 		listCalls(db, from, until),
 	]);
+
 	const people = all.flatMap(({ staffId, name, isShared }) =>
 		staffId && !isShared ? [{ id: staffId, name }] : [],
 	);

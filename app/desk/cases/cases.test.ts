@@ -80,6 +80,7 @@ onBothDatabases(
 		test("a shipped case is changed in its place, and a new one comes after it", async (db) => {
 			const site = staffContext(db, at);
 			await publish(db, shipped.slug, { title: "Her Sundays are hers" });
+
 			const { to = "" } = await addCase(site);
 			const id = to.split("/").at(-1) ?? "";
 			await publish(db, id, {
@@ -127,6 +128,7 @@ onBothDatabases(
 
 			const { content } = await loadSnapshot(db, at);
 			const shown = withContent(content, currentCases);
+
 			expect(shown.map(({ slug }) => slug)).toEqual([second, third, first]);
 			expect((await listCases(site)).map(({ id }) => id)).toEqual([
 				second,
@@ -143,6 +145,7 @@ onBothDatabases(
 				site,
 				formFields({ intent: "up", id: third ?? "", version: "0" }),
 			);
+
 			const { to = "" } = await addCase(site);
 			const added = to.split("/").at(-1);
 			await takeDownCase(
@@ -254,6 +257,7 @@ onBothDatabases(
 					formFields({ ...fields, version: `${version}` }),
 				);
 			};
+
 			await publish(db, shipped.slug, { title: "First" });
 			await publish(db, shipped.slug, { title: "Second" });
 			await send(caseEditor.save, { title: "A draft" });
@@ -262,6 +266,7 @@ onBothDatabases(
 
 			const loaded = await loadCase(site, shipped.slug);
 			const { entries } = await loadSnapshot(db, at);
+
 			expect(entries.case.get(shipped.slug)?.title).toBe("First");
 			expect(loaded?.versions.map(({ number }) => number)).toEqual([3, 2, 1]);
 			expect(loaded?.values.title).toBe("A draft");
@@ -326,6 +331,7 @@ onBothDatabases(
 				],
 			});
 			expect(second.version).toBeUndefined();
+
 			const loaded = await loadCase(site, shipped.slug);
 			expect(loaded?.values.title).toBe("Ann’s");
 		});
@@ -345,6 +351,7 @@ onBothDatabases(
 			await takeDown();
 			const without = (await loadSnapshot(db, at)).entries.case;
 			const unpublished = await loadCase(site, shipped.slug);
+
 			await publish(db, shipped.slug, {});
 			const back = (await loadSnapshot(db, at)).entries.case;
 

@@ -100,6 +100,7 @@ onBothDatabases(
 		test("an asker is emailed when the draft is published later, and only once", async (db) => {
 			const id = await addQuestion(db);
 			await save(db, id, { intent: "draft" });
+
 			const beforePublication = await mails(db);
 			const site = staffContext(db, at);
 			const publish = async () => {
@@ -156,8 +157,10 @@ onBothDatabases(
 		test("an erased asker gets no email", async (db) => {
 			const id = await addQuestion(db);
 			await save(db, id, { intent: "draft" });
+
 			const erasing = { ...siteAt(db, at), installation: { folder: null } };
 			await erasePerson(erasing, EMAIL, { staffId: null, how: "desk" });
+
 			const site = staffContext(db, at);
 			const { version } = await loadLists(site, "faq");
 
@@ -195,6 +198,7 @@ onBothDatabases(
 			const added = lists
 				.flatMap(({ items }) => items)
 				.filter(({ question }) => question === "Do you come to Harrogate?");
+
 			expect(sent).toEqual([]);
 			expect(added).toHaveLength(1);
 			expect(await mails(db)).toHaveLength(1);

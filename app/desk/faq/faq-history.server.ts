@@ -18,6 +18,7 @@ export async function loadFaqHistory(db: Database, key: FaqKey) {
 	const { shipped } = documentKinds[key];
 	const bodies = [...versions.map(({ body }) => body as Body), shipped];
 	const labels: Record<string, string> = {};
+
 	for (const body of bodies.toReversed())
 		Object.assign(labels, nameFields(body));
 

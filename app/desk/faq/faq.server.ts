@@ -119,6 +119,7 @@ export async function saveFaqEntry(
 		question: (values.question ?? "").trim(),
 		answer: (values.answer ?? "").replace(/\r\n?/g, "\n").trim(),
 	};
+
 	const isKnown = values.id && findEntry(lists, values.id);
 	const { lists: changed, id } = isKnown
 		? { lists: changeEntry(lists, values.id ?? "", typed), id: values.id ?? "" }
@@ -135,6 +136,7 @@ export async function saveFaqEntry(
 			? {}
 			: { list: `It is the only question under “${empty}”.` }),
 	};
+
 	const parsed = parseDocument(key, body);
 	if ("issues" in parsed || Object.keys(errors).length > 0) {
 		for (const { field, message } of "issues" in parsed ? parsed.issues : []) {

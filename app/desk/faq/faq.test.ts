@@ -89,6 +89,7 @@ onBothDatabases(
 					site,
 					form({ ...typed, version, question: "Why?", answer }),
 				);
+
 			await save("Theirs.");
 
 			const outcome = await save("Mine.");
@@ -111,6 +112,7 @@ onBothDatabases(
 					form({ intent: "publish", version, ...typed }),
 				);
 			};
+
 			await publish("Because.");
 			await publish("Because we can.");
 
@@ -129,10 +131,12 @@ onBothDatabases(
 		test("the last question of a subject is neither moved away nor removed", async (db) => {
 			const site = staffContext(db, at);
 			const { one } = await load(db);
+
 			for (const { id } of one.items.slice(1)) {
 				const { version } = await load(db);
 				await removeFaqEntry(site, form({ intent: "remove", version, id }));
 			}
+
 			const { version, first, two } = await loadPair(db);
 			const fields = { version, id: first, list: two };
 

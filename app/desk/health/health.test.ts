@@ -84,6 +84,7 @@ onBothDatabases((test) => {
 			phone: "01632 960 001",
 			phoneInternational: "+441632960001",
 		});
+
 		const own = await contentCheck();
 		await run(db, "UPDATE content_versions SET body = '{}'");
 
@@ -202,6 +203,7 @@ onBothDatabases((test) => {
 		const url = new URL("https://calendar.example/x.ics");
 		const reading = aReading({ problemCount: 2 });
 		const feed = { id: "feed", staffId: "staff-owner", url, reading, at: now };
+
 		await addFeed(db, "s".repeat(40), feed);
 
 		expect((await runChecks(db)).booking).toMatchObject(

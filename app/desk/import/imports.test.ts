@@ -119,6 +119,7 @@ onBothDatabases(
 			);
 
 			expect(counts).toEqual({ new: 1 });
+
 			const person = await personWith(db, "joerg@client.example");
 			expect(person).toMatchObject({
 				name: "Jörg Weiß",
@@ -127,17 +128,20 @@ onBothDatabases(
 				basis: "Customers since 2019",
 				stage: null,
 			});
+
 			const tags = await rowsIn(db, "person_tags");
 			expect(tags.map(({ tag }) => tag).sort()).toEqual(["builder", "partner"]);
 			expect(await rowIn(db, "notes")).toMatchObject({
 				text: "Ring after five",
 			});
+
 			for (const table of [
 				"leads",
 				"newsletter_subscribers",
 				"outbox",
 			] as const)
 				expect(await rowsIn(db, table), table).toEqual([]);
+
 			const words = (await rowsIn(db, "search_entries")).map(
 				(entry) => entry.words,
 			);
@@ -216,11 +220,13 @@ onBothDatabases(
 			]);
 
 			expect(again.status).toBe(409);
+
 			const done = await findImport(db, id);
 			expect(done).toMatchObject({
 				state: "done",
 				counts: { new: 299, refused: 1 },
 			});
+
 			const [message] = await listMessages(db, id, 10);
 			expect(message).toMatchObject({
 				line: 151,
@@ -268,11 +274,13 @@ onBothDatabases(
 			const { id } = await imported(db, customers(3));
 			const changed = await personWith(db, "customer1@client.example");
 			const noted = await personWith(db, "customer2@client.example");
+
 			await db
 				.updateTable("people")
 				.set({ company: "Own Ltd" })
 				.where("id", "=", changed.id)
 				.execute();
+
 			await db
 				.insertInto("notes")
 				.values({

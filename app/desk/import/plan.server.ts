@@ -146,6 +146,7 @@ export function planRow(
 			details[column] !== null &&
 			!isSame(column, owner[column], details[column]),
 	);
+
 	const filled = columns.filter(
 		(column) => owner[column] === null && details[column] !== null,
 	);
@@ -163,6 +164,7 @@ export function planRow(
 		tags: tags.filter((tag) => !owner.tags.has(tag)),
 		note: isKnownNote(note, owner.notes) ? "" : note,
 	};
+
 	const isChanged =
 		taken.length > 0 ||
 		change.emails.length > 0 ||

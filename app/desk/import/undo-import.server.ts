@@ -196,6 +196,7 @@ async function restoreContact(
 			.filter((name) => !hasOtherValue(name))
 			.map((name) => [name, columns[name]?.[0] ?? null]),
 	);
+
 	const { company = now.company } = restored;
 
 	await trx

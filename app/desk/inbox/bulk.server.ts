@@ -123,6 +123,7 @@ async function askAboutSpam(
 		.select("id")
 		.where("person_id", "in", [...ids, ""])
 		.execute();
+
 	const theirs = new Set(leads.map(({ id }) => SELECTED + id));
 	const selected = Object.entries(values).filter(([name]) =>
 		name.startsWith(SELECTED),

@@ -162,6 +162,7 @@ export async function exportResponse(
 	const ids = readSelectedIds(query.keys());
 	const chosen = ids.length > 0 ? ["selected"] : listActiveNames(filter);
 	const detail = { format, filters: chosen };
+
 	await recordAuditEvent(
 		db,
 		{ staffId: staff.id, action: "leads.export", detail },

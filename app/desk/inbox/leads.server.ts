@@ -147,9 +147,11 @@ function filterLeads(
 		industry,
 		recommendation,
 	};
+
 	let query = db
 		.selectFrom("leads")
 		.where("leads.spam", "=", filter.spam ? 1 : 0);
+
 	for (const [column, value] of Object.entries(equal))
 		if (value !== null)
 			query = query.where(sql.ref(`leads.${column}`), "=", value);

@@ -56,6 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		size: PAGE_SIZE,
 		...viewer,
 	});
+
 	const people = page.leads.map(({ person_id }) => person_id);
 
 	const count = (changes: Partial<LeadFilter>) =>
@@ -106,6 +107,7 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 	/** The newest lead before the new ones were shown. */
 	const [newSince, setNewSince] = useState<string | null>(null);
 	const isShowing = useRef(false);
+
 	useEffect(() => {
 		if (!isShowing.current || leads.length === 0) return;
 

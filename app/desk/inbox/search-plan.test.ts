@@ -21,11 +21,13 @@ async function addLeads(db: Database): Promise<void> {
 		SELECT ${id}, ${id}, 'quiz', 'a@example.com', '/', n, '', ${stage}, ${at} FROM ${numbers}`.execute(
 		db,
 	);
+
 	await sql`INSERT INTO person_tags (person_id, tag, created_at)
 		SELECT ${id}, 'urgent', ${at} FROM ${numbers} WHERE n % 9 < 1`.execute(db);
 	await sql`INSERT INTO search_entries (person_id, lead_id, words)
 		SELECT ${id}, ${id}, 'quiz ' || CASE WHEN n % 20 = 0 THEN 'dawn' ELSE 'other' END || repeat(' filler', 20)
 		FROM ${numbers}`.execute(db);
+
 	await sql`INSERT INTO search_entries (person_id, words)
 		SELECT ${id}, 'person' || n FROM ${numbers}`.execute(db);
 	await sql`SELECT gin_clean_pending_list('search_entries_words')`.execute(db);

@@ -47,6 +47,7 @@ export function DeskForm(props: DeskFormProps) {
 		scrolls: props.scrolls,
 		resets: props.resets,
 	});
+
 	const { submit, variant, busyText, children } = props;
 	const { isBusy, sentIntent } = form;
 

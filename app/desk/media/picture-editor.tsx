@@ -46,6 +46,7 @@ export function PictureEditor(props: PictureEditorProps) {
 		x: 0.5,
 		y: 0.5,
 	});
+
 	const [progress, setProgress] = useState<number | null>(null);
 	const [error, setError] = useState<string>();
 	const [altError, setAltError] = useState<string>();
@@ -213,6 +214,7 @@ function Preview({ bitmap, framing }: PreviewProps) {
 		width: width * bitmap.width,
 		height: height * bitmap.height,
 	};
+
 	const shownWidth = Math.min(PREVIEW_WIDTH, Math.round(part.width));
 	const shownHeight = Math.round((shownWidth * part.height) / part.width);
 

@@ -51,6 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		.select(["subject", "text", "cc"])
 		.where("id", "=", messageId)
 		.executeTakeFirst();
+
 	const files = await db
 		.selectFrom("attachments")
 		.select(["id", "name"])
@@ -272,10 +273,12 @@ function NextStep({
 	const isMail = kind === "mail";
 	if (isDelivered ? kind !== "webhook" || !isOwner : !isMail && !isOwner)
 		return null;
+
 	if (!isDelivered && expiresAt !== null && expiresAt < now)
 		return (
 			<p className="muted">It’s out of date, so it can’t be sent again.</p>
 		);
+
 	if (!isDelivered && isMail && !isMailConfigured) return null;
 
 	const retry = isOnHold ? "Send it now" : "Try again now";

@@ -36,12 +36,14 @@ export async function readFigures(
 		.where("subscriber.status", "=", "unsubscribed")
 		.whereRef("subscriber.unsubscribed_at", ">=", "delivery.sent_at")
 		.executeTakeFirstOrThrow();
+
 	const { visits } = await db
 		.selectFrom("statistics_daily")
 		.select(({ fn }) => fn.sum<number | string | null>("count").as("visits"))
 		.where("source", "=", source)
 		.where("event", "=", "page_shown")
 		.executeTakeFirstOrThrow();
+
 	const { leads, calls } = await db
 		.selectFrom("leads")
 		.leftJoin("bookings", (join) =>
@@ -57,6 +59,7 @@ export async function readFigures(
 		.where("leads.spam", "=", 0)
 		.where("leads.kind", "<>", "newsletter")
 		.executeTakeFirstOrThrow();
+
 	const won = await db
 		.selectFrom("people")
 		.select(["period", "value_cents"])
@@ -64,6 +67,7 @@ export async function readFigures(
 		.where("merged_into", "is", null)
 		.where("id", "in", listFirstPeople(db, source))
 		.execute();
+
 	const sumOf = (isMonthly: boolean) =>
 		won
 			.filter(({ period }) => (period === "month") === isMonthly)

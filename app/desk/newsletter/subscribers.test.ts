@@ -78,11 +78,13 @@ onBothDatabases(
 				site,
 				formFields({ intent: "end", id, how: "bounced" }),
 			);
+
 			const { subscribers } = await listSubscribers(
 				db,
 				{ q: "", state: "suppressed" },
 				null,
 			);
+
 			const byMember = await submitSubscribers(
 				staffContext(db, at, "member"),
 				formFields({ intent: "lift", id, reason: "asked" }),
@@ -92,6 +94,7 @@ onBothDatabases(
 				formFields({ intent: "lift", id }),
 			);
 			const wasSuppressed = await isSuppressed(db, email);
+
 			await submitSubscribers(
 				site,
 				formFields({ intent: "lift", id, reason: "repaired" }),
@@ -107,6 +110,7 @@ onBothDatabases(
 			expect(await rowIn(db, "newsletter_subscribers", { id })).toMatchObject({
 				status: "unsubscribed",
 			});
+
 			const events = await rowsIn(db, "audit_log");
 			expect(events.map(({ action }) => action).sort()).toEqual([
 				"newsletter.end",

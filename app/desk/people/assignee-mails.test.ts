@@ -37,6 +37,7 @@ async function openDesk(db: Database, to = "desk@sheaf.example") {
 		clock: staffContext(db, came).clock,
 		notify,
 	};
+
 	await ask(visitors, jo);
 	const { id } = await personWith(db, jo);
 
@@ -135,12 +136,14 @@ onBothDatabases((test) => {
 				],
 			},
 		};
+
 		expect(await findMessages(db, "assignee.lead")).toMatchObject([
 			{ recipient: ben, ...mail },
 		]);
 		expect(
 			await rowsIn(db, "outbox", { topic: "lead.owner", lead_id: lead?.id }),
 		).toMatchObject([{ recipient: "desk@sheaf.example" }]);
+
 		const ids = (await rowsIn(db, "outbox")).map((row) => row.message_id);
 		expect(new Set(ids).size).toBe(ids.length);
 	});
@@ -268,7 +271,9 @@ onBothDatabases((test) => {
 		const { benId, assign, askAgain } = await openDesk(db);
 		await assign(benId);
 		await askAgain();
+
 		expect(await mailsToAssignees(db)).toHaveLength(2);
+
 		const others = (await rowsIn(db, "outbox")).length - 2;
 
 		await removeAccount(db, benId, null, staffContext(db, later).clock);

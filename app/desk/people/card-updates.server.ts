@@ -133,6 +133,7 @@ export async function explainConflict(form: CardForm): Promise<FormOutcome> {
 			? `It is now assigned to ${assignee}.`
 			: "No one is assigned now.",
 	};
+
 	const text = [
 		...(await listChangesByOthers(form)),
 		...changedFields(values, now).map((field) => is[field]),

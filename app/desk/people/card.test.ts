@@ -750,11 +750,13 @@ onBothDatabases((test) => {
 		await submitEverything(office(db), jo);
 		const { card, send, ada } = desk(db);
 		const other = "jo@home.example";
+
 		await send(ada, {
 			intent: "contact",
 			...contactValues(await card()),
 			emails: `${jo}\n${other}`,
 		});
+
 		const joined = await rowIn(db, "newsletter_subscribers", { email: jo });
 		await db
 			.insertInto("newsletter_subscribers")
@@ -780,6 +782,7 @@ onBothDatabases((test) => {
 		await sql.raw("DELETE FROM leads WHERE kind <> 'academy'").execute(db);
 		await sql.raw("DELETE FROM bookings").execute(db);
 		await sql.raw("UPDATE leads SET answered_at = due_at").execute(db);
+
 		const { card, send, ada } = desk(db);
 
 		expect(await card()).toMatchObject({ next: { step: "answerEmail" } });
@@ -849,12 +852,14 @@ onBothDatabases((test) => {
 			kind: "discovery",
 			time_zone: "Europe/London",
 		};
+
 		const form = {
 			...call,
 			idempotency_key: "key-of-the-call",
 			name: "Jo",
 			email: jo,
 		};
+
 		const trapped = formFields({ ...form, subject_line: "Hi" });
 
 		expect(

@@ -70,6 +70,7 @@ export function undoableChange<Result>(
 			{ staffId: staff.id, action, subject, detail: detail ?? null },
 			clock,
 		);
+
 		if (!changed) return { result, changeId: null };
 
 		await reindex(trx, person_id, changed.before);

@@ -143,6 +143,7 @@ onBothDatabases((test) => {
 		const jo = await add(site, "Jo", "Bloggs");
 		const kim = await add(site, "Kim", "Bloggs");
 		const send = await openForm(site, jo);
+
 		await editCompany(site, kim, "Another");
 
 		const answer = await send("Ackroyd");
@@ -202,6 +203,7 @@ onBothDatabases((test) => {
 		const site = await withStaff(db);
 		const jo = await add(site, "Jo", "Bloggs Ltd");
 		await add(site, "Kim", "Bloggs");
+
 		const { notice } = (await editCompany(site, jo, "Ackroyd")) ?? {};
 		expect(notice?.text).toBe("1 person more has the company “Bloggs Ltd”.");
 

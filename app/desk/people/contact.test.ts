@@ -25,9 +25,11 @@ const at = "2026-11-23T08:00:00.000Z";
 async function withJo(db: Database) {
 	await addStaffRow(db, "owner");
 	await addStaffRow(db, "member");
+
 	const ada = staffContext(db, at, "owner");
 	const ben = staffContext(db, at, "member");
 	await ask({ ...siteAt(db, at), clock: ada.clock }, "jo@example.com");
+
 	const { id } = await personWith(db, "jo@example.com");
 
 	const card = async (personId = id) => {
@@ -303,11 +305,13 @@ onBothDatabases((test) => {
 	test("a merge of two cards keeps the chosen values, and old links lead to the surviving card", async (db) => {
 		const { id, ada, card, edit } = await withJo(db);
 		await edit({ name: "Jo Bloggs", company: "Bloggs" });
+
 		const added = await newContact(ada, {
 			name: "Joanna Bloggs",
 			company: "Bloggs Ltd",
 			phones: "020 7946 0018",
 		});
+
 		const other = added.to?.split("/").at(-1) ?? "";
 		const preview = await readMerge(db, id, other);
 
@@ -338,6 +342,7 @@ onBothDatabases((test) => {
 		const added = await newContact(ada, { phones: "020 7946 0018" });
 		const other = added.to?.split("/").at(-1) ?? "";
 		const preview = await readMerge(db, id, other);
+
 		await edit({ name: "Jo Bloggs" });
 
 		const answer = await submitMerge(

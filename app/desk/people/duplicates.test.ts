@@ -101,6 +101,7 @@ onBothDatabases((test) => {
 		const name = "Kim Lee";
 		const kim = await add(site, { name, emails: "kim@example.com" });
 		const lee = await add(site, { name, emails: "lee@example.com" });
+
 		expect(await readDuplicates(site, kim)).toEqual([[lee, ["name"]]]);
 
 		await merge(site, kim, lee);
@@ -164,8 +165,10 @@ onBothDatabases((test) => {
 		const site = await withStaff(db);
 		const [sam, kim] = await addTwo(site);
 		const lee = await add(site, { name: "Lee", emails: "lee@example.com" });
+
 		await press(site, sam, "dismissDuplicate", kim);
 		await merge(site, lee, kim);
+
 		const card = await readCard(site, lee);
 		expect(card?.dismissed).toMatchObject([{ id: sam }]);
 

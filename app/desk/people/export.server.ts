@@ -107,6 +107,7 @@ async function readExported(
 		.selectAll()
 		.where("id", "in", ids)
 		.execute();
+
 	const points = await db
 		.selectFrom("contact_points")
 		.select(["person_id", "kind", "value", "key"])
@@ -114,6 +115,7 @@ async function readExported(
 		.orderBy("is_primary", "desc")
 		.orderBy("id")
 		.execute();
+
 	const notes = await db
 		.selectFrom("notes")
 		.select(["person_id", "text"])
@@ -121,12 +123,14 @@ async function readExported(
 		.where("deleted_at", "is", null)
 		.orderBy("id")
 		.execute();
+
 	const leads = await db
 		.selectFrom("leads")
 		.select(["person_id", "source", "traffic_source"])
 		.where("person_id", "in", ids)
 		.orderBy("id")
 		.execute();
+
 	const subscribers = await db
 		.selectFrom("newsletter_subscribers")
 		.select(["email", "status"])

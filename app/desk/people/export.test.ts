@@ -38,6 +38,7 @@ onBothDatabases(
 					basis: "On the phone",
 				}),
 			);
+
 			const { id } = await personWith(db, "ana@client.example");
 			const note = { person_id: id, text: "Another", created_at: at };
 			await db

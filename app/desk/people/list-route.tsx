@@ -29,6 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		staffNames(db),
 		listTags(db),
 	]);
+
 	const own = peopleQuery(filter).toString();
 
 	return {

@@ -93,7 +93,9 @@ export async function addContact(
 					last_lead_at: clock.at,
 				})
 				.execute();
+
 			await writeContactPoints(trx, id, details, clock.at);
+
 			if (note !== "") {
 				const row = { id: clock.newId(), person_id: id, text: note };
 				await trx
@@ -102,12 +104,14 @@ export async function addContact(
 					.execute();
 				await indexNote(trx, row);
 			}
+
 			await indexPerson(trx, id);
 			await recordAuditEvent(
 				trx,
 				{ staffId: staff.id, action: "person.add", subject: id },
 				clock,
 			);
+
 			await indexNames(trx, [details.name, details.company]);
 		});
 	} catch (error) {

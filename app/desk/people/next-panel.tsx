@@ -14,6 +14,7 @@ export function NextPanel() {
 	const phone = next.phone ?? (isOpen && !email ? phones[0] : null);
 	const canMark =
 		awaitsAnswer || step === "answerEmail" || step === "replyFailed";
+
 	return (
 		<Panel title="Next" tone={step === "answerLate" ? "pink" : "mint"}>
 			<div className="stack stacked">

@@ -50,6 +50,7 @@ async function openDesk(db: Database) {
 	await addStaffRow(db);
 	await ask({ ...siteAt(db, came), clock: staffContext(db, came).clock }, jo);
 	await db.deleteFrom("outbox").execute();
+
 	const { id } = await personWith(db, jo);
 	const site = staffContext(db, later);
 
@@ -66,12 +67,15 @@ async function openDesk(db: Database) {
 				text: "Hello,\n\nthe offer is attached.",
 				...fields,
 			};
+
 			for (const [name, value] of Object.entries(all)) body.set(name, value);
+
 			for (const { name, content, type } of files)
 				body.append(
 					"files",
 					new File([Buffer.from(content)], name, { type: type ?? "" }),
 				);
+
 			// A field without a chosen file, as browsers send it.
 			if (files.length === 0) body.set("files", new File([], ""));
 

@@ -66,11 +66,13 @@ export async function sendReply(
 		.where("id", "=", lead_id)
 		.where("person_id", "=", person.id)
 		.executeTakeFirst();
+
 	const { signature } = await db
 		.selectFrom("staff")
 		.select("signature")
 		.where("id", "=", staff.id)
 		.executeTakeFirstOrThrow();
+
 	const answered = await db
 		.selectFrom("messages")
 		.select("id")
@@ -80,6 +82,7 @@ export async function sendReply(
 		.where("is_stranger", "=", 0)
 		.orderBy("id", "desc")
 		.executeTakeFirst();
+
 	const message = {
 		id,
 		person_id: person.id,
@@ -94,6 +97,7 @@ export async function sendReply(
 		in_reply_to: answered?.id ?? null,
 		created_at: clock.at,
 	};
+
 	const earlier = await resultOfEarlier(db, message, form);
 	if (earlier) return earlier;
 	if ((await listChangesByOthers(form)).length > 0)
@@ -178,6 +182,7 @@ async function resultOfEarlier(
 			]),
 		)
 		.execute();
+
 	const hashes = files.map(({ bytes }) => hashFile(bytes)).join();
 	const attached = await listHashes(
 		db,

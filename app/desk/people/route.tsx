@@ -52,6 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db, clock, staff } = site;
 	const card = await readCard(site, params.id);
 	if (card?.merged_into) throw redirect(`/desk/people/${card.merged_into}`);
+
 	if (!card) {
 		const leads = db
 			.selectFrom("leads")

@@ -40,6 +40,7 @@ export const stageHandlers: Pick<
 			...readDeal(person, stage, deal),
 			assignee_id: isKnown ? assignee : person.assignee_id,
 		};
+
 		const changed = Object.entries(fieldValues(to)).flatMap(([field, value]) =>
 			field === "status" || value === before[field as keyof typeof before]
 				? []

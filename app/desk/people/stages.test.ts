@@ -178,6 +178,7 @@ onBothDatabases((test) => {
 
 		await send(confirmed);
 		await send({ intent: "notSpam" });
+
 		expect(await person()).toMatchObject({ stage: "won" });
 		expect(await rowIn(db, "leads")).toMatchObject({ stage: "won" });
 		expect(await history()).toEqual(before);

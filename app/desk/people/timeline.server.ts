@@ -173,6 +173,7 @@ function leadItem(
 		...answers.map(({ label, value }) => [label, value] as const),
 		["Savings calculator", read(lead.savings, describeSavings)],
 	]);
+
 	/** Traffic source, and consent at the time of submission. */
 	const origin: Fact[] = listAnswers([
 		["Sent from", pageUrl],

@@ -25,9 +25,11 @@ const DAY = 24 * 60 * 60_000;
 async function withPerson(db: Database) {
 	await addStaffRow(db, "owner");
 	await addStaffRow(db, "member");
+
 	const ada = staffContext(db, at, "owner");
 	const ben = staffContext(db, at, "member");
 	await ask(siteAt(db, at), "jo@example.com");
+
 	const { id } = await rowIn(db, "people");
 
 	const send = (fields: Record<string, string>, by: StaffContext = ada) =>
@@ -190,7 +192,9 @@ onBothDatabases((test) => {
 
 		const edit = { intent: "taskEdit", id, ...task, title: "Send the offer" };
 		const edited = await send(edit);
+
 		expect((await card()).tasks).toMatchObject([{ title: "Send the offer" }]);
+
 		await send(undoForm(edited));
 		expect((await card()).tasks).toMatchObject([{ title: "Offer" }]);
 
@@ -226,6 +230,7 @@ onBothDatabases((test) => {
 		const { send, undoForm, addNote } = await withPerson(db);
 		const id = await addNote("Wants a greenhouse.");
 		await send({ intent: "tag", tag: "partner" });
+
 		const deleted = await send({ intent: "noteDelete", id });
 		const removed = await send({ intent: "untag", tag: "partner" });
 

@@ -48,12 +48,14 @@ export async function listQuestions(
 		answered ? "is not" : "is",
 		null,
 	);
+
 	const sorted = answered
 		? all.orderBy("leads.id", "desc")
 		: all
 				.where("leads.due_at", "is not", null)
 				.orderBy("leads.due_at")
 				.orderBy("leads.id");
+
 	const last = sql`(SELECT due_at, id FROM leads WHERE id = ${after})`;
 	const isNext = answered
 		? sql<boolean>`leads.id < ${after}`

@@ -18,6 +18,7 @@ onBothDatabases((test) => {
 		await addStaffRow(db);
 		const site = staffContext(db, now);
 		const call = await booked(db);
+
 		await move(db, call, ten);
 		const { person_id } = await rowIn(db, "leads");
 		const setOutcome = (outcome: string) =>
@@ -26,12 +27,15 @@ onBothDatabases((test) => {
 				person_id ?? "",
 				formFields({ intent: "callOutcome", id: call.id, outcome }),
 			);
+
 		const count = () => countCalls({ db, now, whole });
 
 		const open = await count();
 		await setOutcome("no_show");
+
 		const missed = await count();
 		await setOutcome("");
+
 		const back = await count();
 
 		const nothing = { tookPlace: 0, missed: 0, cancelled: 0, open: 0 };

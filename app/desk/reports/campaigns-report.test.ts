@@ -114,6 +114,7 @@ onBothDatabases((test) => {
 		const visitors = { ...siteAt(db, at), clock: site.clock };
 		await ask(visitors, "jo@example.com", "Buy backlinks");
 		await db.updateTable("leads").set({ spam: 1 }).execute();
+
 		const { id } = await personWith(db, "jo@example.com");
 		await askFromCampaign(site, "jo@example.com");
 
@@ -144,6 +145,7 @@ onBothDatabases((test) => {
 		const { site, readReport } = await withCampaign(db);
 		await askFromCampaign(site, "jo@example.com");
 		await askFromCampaign(site, "sam@example.com");
+
 		const jo = await personWith(db, "jo@example.com");
 		const sam = await personWith(db, "sam@example.com");
 
@@ -162,9 +164,11 @@ onBothDatabases((test) => {
 		const { site, readReport, readDeals } = await withCampaign(db);
 		const byHand = await addByHand(site, "");
 		await askFromCampaign(site, "jo@example.com");
+
 		const jo = await personWith(db, "jo@example.com");
 		await win(site, byHand, { value: "1000" });
 		await win(site, jo.id, { value: "500" });
+
 		const before = [await readReport(), await readDeals()];
 
 		const preview = await readMerge(db, byHand, jo.id);

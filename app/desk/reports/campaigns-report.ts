@@ -102,6 +102,7 @@ export async function readCampaigns(
 						: null,
 			};
 		};
+
 		const named = [...placements].filter((placement) => placement !== "");
 		const all = buildCampaignRow(null);
 		const isIdle = all.opened + all.leads + all.won === 0 && !all.spendCents;

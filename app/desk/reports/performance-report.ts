@@ -169,6 +169,7 @@ function totalFacts(origins: readonly Origin[]) {
 		...(perLead ? [`${money(perLead)} a lead`] : []),
 		...(perEuro ? [`${money(perEuro)} per ${currencyUnit()} won`] : []),
 	];
+
 	const worth = `${counted(won, "deal")}, worth ${worthText(value)}`;
 
 	return [

@@ -110,6 +110,7 @@ function ReportPanels({ views, tabs, range }: PanelsProps) {
 			<ReportPanel key={view.title} view={view} tabs={tabs} query={query} />
 		),
 	}));
+
 	const firstHalf = panels.findIndex(({ isHalf }) => isHalf);
 	const lastHalf = panels.findLastIndex(({ isHalf }) => isHalf);
 	const ofPanels = (from: number, to?: number): Elements =>

@@ -110,6 +110,7 @@ export function readSpendFile(
 	const at = findHeaderRow(table.rows, known);
 	const headerRow = table.rows[at];
 	const header = headerRow?.cells;
+
 	if (headerRow && isLineOfSpend(headerRow.cells))
 		return {
 			error: nameLine(
@@ -117,6 +118,7 @@ export function readSpendFile(
 				"The names of the columns are missing. Put them above it, such as Date, Source, Campaign, Amount.",
 			),
 		};
+
 	const rows = table.rows.slice(at + 1);
 	if (!header || rows.length === 0)
 		return { error: "There is nothing to import." };
@@ -238,6 +240,7 @@ function readLines(file: SpendFile, today: string): ReadLines {
 			const { spend } = read;
 			const key = [spend.day, spend.source, spend.campaign].join(" ");
 			const cents = (spends.get(key)?.cents ?? 0) + spend.cents;
+
 			spends.set(key, { ...spend, cents });
 			lines++;
 			if (spend.day > today) future.push({ line: row.line, day: spend.day });

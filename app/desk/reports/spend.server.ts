@@ -117,6 +117,7 @@ const handlers: Handlers = {
 			memory,
 		);
 		if ("error" in read) return { errors: { csv: read.error }, values };
+
 		if ("questions" in read)
 			return {
 				errors: read.questions,

@@ -79,6 +79,7 @@ async function lead(
 		last_lead_at: at,
 		...won,
 	} as const;
+
 	await db.insertInto("people").values(person).execute();
 	await addEmail(db, person.id, email);
 
@@ -204,6 +205,7 @@ onBothDatabases((test) => {
 			ends_at: "2026-11-16T08:45:00.000Z",
 		};
 		const moved = { email, ...call };
+
 		await db.updateTable("bookings").set(moved).execute();
 		await db
 			.updateTable("leads")
@@ -296,6 +298,7 @@ onBothDatabases((test) => {
 			industry: "construction",
 			last_touch,
 		};
+
 		const won = { won_at: "2026-11-17T10:00:00.000Z", value_cents: 400_000 };
 		await lead(db, "2026-06-01T10:00:00.000Z", { ...origin, won });
 		await lead(db, "2026-11-18T10:00:00.000Z", { ...origin, kind: "booking" });
@@ -333,6 +336,7 @@ onBothDatabases((test) => {
 		expect(performanceBy(origins, "campaign")).toEqual([
 			{ name, ...counts, spendCents: 100_000 },
 		]);
+
 		const landings = [...(await source.landings()), ...(await source.won())];
 		expect(performanceBy(landings, "landing")).toEqual([
 			{ name: page, ...counts, spendCents: 0 },

@@ -59,6 +59,7 @@ export function AutosavedForm(props: AutosavedFormProps) {
 
 		event.preventDefault();
 		event.stopPropagation();
+
 		const { submitter } = event.nativeEvent as SubmitEvent;
 		const form = event.target as HTMLFormElement;
 		void saving.then(() => form.requestSubmit(submitter));

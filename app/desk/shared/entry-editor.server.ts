@@ -123,6 +123,7 @@ export function createEntryEditor(declaration: Declaration): EntryEditor {
 			const typed = readTyped(fields);
 			const version = await storeDraft(site, id, fields, typed);
 			if (version === null) return meetColleague(site, id, typed);
+
 			const typedNow = { values: typed, version };
 			if (!(await canPublish(site, key(id))))
 				return { ...draftOnly, ...typedNow };

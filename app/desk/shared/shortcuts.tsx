@@ -139,5 +139,6 @@ function move(list: HTMLElement | null, step: 1 | -1): void {
 	const last = links.length - 1;
 	const start = step === 1 ? 0 : last;
 	const next = at === -1 ? start : at + step;
+
 	links[Math.min(Math.max(next, 0), last)]?.focus();
 }

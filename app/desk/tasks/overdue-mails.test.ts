@@ -18,6 +18,7 @@ const morning = (day: number) => new Date(`2026-11-${day}T08:00:30.000Z`);
 async function withTask(db: Database, change: Record<string, unknown> = {}) {
 	const staff_id = await addAccount(db, "ben@sheaf.example");
 	await ask(siteAt(db, "2026-11-20T10:00:00.000Z"), "jo@client.example");
+
 	const { id: person_id } = await rowIn(db, "people");
 	const task = {
 		id: "task-1",
@@ -30,6 +31,7 @@ async function withTask(db: Database, change: Record<string, unknown> = {}) {
 		deleted_by: null,
 		created_at: "2026-11-20T10:00:00.000Z",
 	};
+
 	await db
 		.insertInto("tasks")
 		.values({ ...task, ...change })

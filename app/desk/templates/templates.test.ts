@@ -58,12 +58,16 @@ onBothDatabases(
 
 			await save("own");
 			await save("own", { label: "Ring first" });
+
 			const added = await ids();
 			await change(moveTemplate, { id: "own", intent: "up" });
+
 			const moved = await ids();
 			await change(deleteTemplate, { id: "own" });
+
 			const deleted = await ids();
 			await change(restoreTemplates, { restore: "2" });
+
 			const { templates, versions, number } = await loadTemplates(site);
 
 			expect(added).toEqual([...shippedIds, "own"]);

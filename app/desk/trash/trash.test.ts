@@ -22,6 +22,7 @@ async function withTrash(db: Database) {
 	await addStaffRow(db);
 	const site = staffContext(db, at);
 	await ask(siteAt(db, at), "jo@example.com");
+
 	const { id } = await rowIn(db, "people");
 	const note = randomUUIDv7();
 	const task = randomUUIDv7();

@@ -216,6 +216,7 @@ export async function removeAccount(
 				calendar_token_hash: null,
 				removed_at: clock.at,
 			});
+
 			await releaseFirstCalendar(trx, id);
 			await trx.deleteFrom("staff_links").where("staff_id", "=", id).execute();
 			await discardMails(trx, id);

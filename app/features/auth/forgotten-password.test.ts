@@ -92,6 +92,7 @@ onBothDatabases((test) => {
 		await addAccount(db, ada);
 		await request(db, ada);
 		await request(db, ada);
+
 		const tokens = await emailedTokens(db);
 		const valid = await Promise.all(
 			tokens.map((token) => findLink(db, token, clock().at)),

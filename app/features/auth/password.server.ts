@@ -40,6 +40,7 @@ export async function isPassword(
 		passes: Number(passes),
 		parallelism: Number(parallelism),
 	};
+
 	const given = await derive(
 		password,
 		Buffer.from(salt, "base64"),

@@ -209,6 +209,7 @@ export async function submitCode(
 					.set({ last_login_at: clock.at })
 					.where("id", "=", staffId)
 					.where("password_hash", "=", account.passwordHash);
+
 				const used =
 					step === null
 						? row
@@ -217,6 +218,7 @@ export async function submitCode(
 						: row
 								.set({ totp_last_step: step })
 								.where("totp_last_step", "<", step);
+
 				await executeOne(used);
 				await attempt.giveBack(trx);
 				await rememberNetwork(trx, staffId, network, now);

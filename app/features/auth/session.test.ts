@@ -139,6 +139,7 @@ onBothDatabases((test) => {
 		const one = await startedSession(db, id);
 		const two = await startedSession(db, id);
 		const three = await startedSession(db, id);
+
 		await logOut(db, one, siteUrl, clock());
 
 		expect(await findHolder(db, one)).toBeNull();

@@ -41,6 +41,7 @@ export function Calculator(props: CalculatorProps) {
 		typed: first,
 		own,
 	});
+
 	const form = useRef<HTMLFormElement>(null);
 	useTextBeforeHydration(form, typed, type);
 

@@ -72,6 +72,7 @@ export function parseState(
 		(record === null || record.policyVersion === readConsentVersion()) &&
 		// With the signal on, only consent given despite the signal is valid.
 		!(gpc && isYes && !record?.gpc);
+
 	const consent = isValid ? choice : null;
 
 	return {

@@ -62,6 +62,7 @@ export async function findReceipts(db: Database, id: string | undefined) {
 	const history = [];
 	const seen = new Set<string>();
 	let next: string | null = parsed.success ? parsed.output : null;
+
 	while (next !== null && !seen.has(next) && history.length < MAX_HISTORY) {
 		seen.add(next);
 
@@ -101,7 +102,9 @@ export async function countReceiptsByWeek(db: Database, at: string) {
 		.groupBy([day, accepted])
 		.orderBy("day", "desc")
 		.execute();
+
 	const weeks = new Map<string, [none: number, some: number, all: number]>();
+
 	for (const { day, accepted, count } of rows) {
 		const week = startOfWeek(day);
 		const counts = weeks.get(week) ?? [0, 0, 0];

@@ -70,7 +70,9 @@ test("the store applies a choice made in another tab", async () => {
 	const { items, fire } = browser();
 	const store = await page();
 	const heard = vi.fn();
+
 	store.onConsentChange(heard);
+
 	for (const [key, value] of Object.entries(accepted)) items.set(key, value);
 	fire("storage", { key: "cookie-consent" });
 
@@ -129,6 +131,7 @@ test.each<[string, number[], string, string]>([
 	const stored = { "cookie-consent-receipt": JSON.stringify(record) };
 	const { posted } = browser(stored, { answers });
 	const store = await page();
+
 	store.onConsentChange(() => {});
 
 	const ids = (receipts: readonly { id?: unknown }[] = []) =>

@@ -148,6 +148,7 @@ function sns(changes: Record<string, string>): Request {
 		SigningCertURL: "https://sns.eu-west-1.amazonaws.com/cert.pem",
 		...changes,
 	};
+
 	const unsigned = ["SignatureVersion", "SigningCertURL", "Signature"];
 	const names = Object.keys(message).filter((name) => !unsigned.includes(name));
 	const text = names.sort().map((name) => `${name}\n${message[name]}\n`);
@@ -306,6 +307,7 @@ onBothDatabases((test) => {
 
 			const attachment = await rowIn(db, "attachments");
 			const stored = await readAttachment(db, attachment.id);
+
 			expect(stored?.name).toBe("plan.pdf");
 			expect(Buffer.from(stored?.bytes ?? []).toString()).toContain("PDF");
 			expect(await findMessages(db, "lead.reply")).toMatchObject([
@@ -423,6 +425,7 @@ onBothDatabases((test) => {
 	) {
 		const lead = await withLead(db, "postmark");
 		await addAccount(db, "ada@sheaf.example");
+
 		const benId = await addAccount(db, "ben@sheaf.example");
 		await db.updateTable("people").set({ assignee_id: benId }).execute();
 		await db.updateTable("staff").set(change).where("id", "=", benId).execute();

@@ -84,6 +84,7 @@ async function storeMail(
 		.select(["id", "name", "assignee_id", selectPrimaryContact().as("email")])
 		.where("id", "=", match.personId)
 		.executeTakeFirstOrThrow();
+
 	const automatic = isAutomatic(mail);
 	const { stored, tooLarge } = await listFilesToStore(
 		db,
@@ -92,6 +93,7 @@ async function storeMail(
 			bytes,
 		})),
 	);
+
 	const missing = describeMissing(tooLarge, context.inbound.provider);
 	const message = {
 		id: randomUUIDv7(),
@@ -126,6 +128,7 @@ async function storeMail(
 				"(no text)",
 			files && `Attached, on the card: ${files}.`,
 		];
+
 		const about = buildNotification(person, match, mail, paragraphs, context);
 		await notifyAgency(trx, context, about);
 		await notifyAssignee(trx, context, about, {

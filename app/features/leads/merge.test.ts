@@ -26,6 +26,7 @@ async function withTwo(db: Database) {
 	await ask(siteAt(db, at), "a@example.com");
 	await ask(siteAt(db, at), "b@example.com");
 	await ask(siteAt(db, at), "b@example.com", "And Leeds?");
+
 	const a = await personWith(db, "a@example.com");
 	const b = await personWith(db, "b@example.com");
 
@@ -234,6 +235,7 @@ onPostgres((test) => {
 			const two = `b${round}@example.com`;
 			await ask(siteAt(db, at), one);
 			await ask(siteAt(db, at), two);
+
 			const a = await personWith(db, one);
 			const b = await personWith(db, two);
 

@@ -167,13 +167,16 @@ onBothDatabases((test) => {
 			setup: "website",
 			gameChanger: "time",
 		};
+
 		const form = {
 			...quiz,
 			email: "jo@example.com",
 			website: "example.com",
 			consent: yes,
 		};
+
 		const fields = formFields({ idempotency_key: "key-of-the-form", ...form });
+
 		for (let time = 0; time < 2; time++)
 			await submitQuiz(site, fields, headers);
 

@@ -323,6 +323,7 @@ test("webhook events stay below 20 kB, however long the typed text", () => {
 		attribution: { first: touch, last: touch },
 		content,
 	});
+
 	for (const one of notificationsFor(all, site))
 		if (one.kind === "webhook")
 			expect(Buffer.byteLength(JSON.stringify(one.data))).toBeLessThan(20_000);

@@ -49,12 +49,14 @@ export async function notifyAssigned(
 		.select(["name", "company", selectPrimaryContact().as("contact")])
 		.where("id", "=", personId)
 		.executeTakeFirstOrThrow();
+
 	const lead = await trx
 		.selectFrom("leads")
 		.select(["id", "headline", "email"])
 		.where("person_id", "=", personId)
 		.orderBy("id", "desc")
 		.executeTakeFirst();
+
 	const who = lead ? (person.name ?? person.contact) : "a contact";
 	const { labels, action } = mailCopy.owner;
 	const { topic, title, text } = texts[what];

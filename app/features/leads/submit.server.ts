@@ -154,6 +154,7 @@ async function saveLead(
 			await lockContactPoints(trx, [reopened.id]);
 			await reopenLost(trx, reopened.id, clock.at);
 		}
+
 		await executeAll(trx, inserts);
 		if (renamed) await indexPerson(trx, renamed.id);
 		await lead.alsoWrite?.(trx, lead.likelySpam);

@@ -102,6 +102,7 @@ export async function addLead(
 		name,
 		...details
 	} = form.output;
+
 	const isColleague = (await staffNames(db)).some(
 		(each) => each.id === assignee,
 	);
@@ -136,16 +137,19 @@ export async function addLead(
 					action: "leads.add",
 					subject: id,
 				} as const;
+
 				await recordAuditEvent(trx, event, clock);
 				const person = selectPersonId(trx, address);
 				const { id: personId, assignee_id: current } = await person
 					.select("assignee_id")
 					.executeTakeFirstOrThrow();
 				const isNewlyAssigned = isColleague && assignee !== current;
+
 				await notifyAssigned(trx, site, isNewlyAssigned ? "assigned" : "lead", {
 					personId,
 					assigneeId: isColleague ? assignee : current,
 				});
+
 				if (!isColleague) return;
 
 				await trx

@@ -61,6 +61,7 @@ test("a crop is the part that is seen upright", async () => {
 
 	const jpeg = files.find(({ name }) => name === "1200.jpg");
 	const { channels } = await sharp(jpeg?.bytes).stats();
+
 	expect([width, height]).toEqual([100, 100]);
 	expect(channels[0]?.mean).toBeGreaterThan(240);
 	expect(channels[2]?.mean).toBeLessThan(20);

@@ -163,12 +163,14 @@ export async function listUses(
 		.orderBy("version.key")
 		.orderBy("version.number", "desc")
 		.execute();
+
 	const drafts = await db
 		.selectFrom("content_documents")
 		.select(["key", "draft_body"])
 		.where("draft_body", "like", pattern)
 		.orderBy("key")
 		.execute();
+
 	const earlierDrafts = await db
 		.selectFrom("content_drafts")
 		.select(["key", "body"])
@@ -176,6 +178,7 @@ export async function listUses(
 		.orderBy("key")
 		.orderBy("id", "desc")
 		.execute();
+
 	const issues = await db
 		.selectFrom("newsletter_issues")
 		.select("number")

@@ -46,6 +46,7 @@ async function makePicture(
 		sequentialRead: true,
 		pages: 1,
 	} as const;
+
 	const upright = sharp(bytes, options).autoOrient();
 	const { autoOrient } = await upright.metadata();
 	const { left, top, width, height } = toPixels(crop, autoOrient);
@@ -63,6 +64,7 @@ async function makePicture(
 		.toColourspace("srgb")
 		.raw()
 		.toBuffer({ resolveWithObject: true });
+
 	const { channels } = info;
 	const raw = { width: info.width, height: info.height, channels };
 	const picture = () => sharp(data, { raw });

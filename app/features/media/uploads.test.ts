@@ -83,6 +83,7 @@ onBothDatabases(
 
 			expect(early).toEqual({ received: SLICE_BYTES });
 			expect(repeated).toEqual({ received: SLICE_BYTES });
+
 			await upload(site, large);
 			expect(await readProgress(site, id)).toBe(large.length);
 			expect(await readFile(db, id, "upload")).toEqual(large);
@@ -199,6 +200,7 @@ onBothDatabases(
 			const site = testSite(db);
 			await upload(site, picture);
 			await finish(site);
+
 			const body = JSON.stringify({ text: `![A](/media/${id}/300x200)` });
 			await addDocument(db, "article:1", body);
 
@@ -215,6 +217,7 @@ onBothDatabases(
 			const site = testSite(db);
 			await upload(site, picture);
 			await finish(site);
+
 			const times = { created_at: site.clock.at, updated_at: site.clock.at };
 			await db
 				.insertInto("newsletter_issues")

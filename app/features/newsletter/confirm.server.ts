@@ -72,6 +72,7 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 		last_touch: last,
 		consent,
 	} = row;
+
 	const id = clock.newId();
 	const key = `newsletter-${row.token_hash}`;
 	const { welcome } = newsletterCopy().emails;

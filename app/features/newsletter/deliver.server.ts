@@ -70,6 +70,7 @@ export async function deliver(
 			number: issue.number,
 		}),
 	});
+
 	const at = now().toISOString();
 
 	if (result.outcome !== "throttled") inARow.throttled = 0;

@@ -98,6 +98,7 @@ export async function applyEndedFile(
 		.select(["id", "email", "status", "confirmed_at", "created_at"])
 		.select("unsubscribed_at")
 		.execute();
+
 	const unlisted: End[] = [];
 	let ended = 0;
 

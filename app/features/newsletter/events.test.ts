@@ -297,6 +297,7 @@ onBothDatabases((test) => {
 		await addIssue(db, 2);
 		await receive(db, bounce(2)).status;
 		await receive(db, bounce(2)).status;
+
 		const before = await isSuppressed(db, address);
 		await addIssue(db, 3);
 		await receive(db, bounce(3)).status;

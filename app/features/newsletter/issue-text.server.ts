@@ -74,6 +74,7 @@ function renderInline(
 			if (node.type === "break") return "\n";
 			if (node.type === "inlineCode") return node.value;
 			if (node.type === "image") return node.alt ? `[${node.alt}]` : "";
+
 			if (node.type === "link") {
 				const address = readAddress(node.url, context);
 				const words = renderInline(node.children, context);

@@ -310,6 +310,7 @@ onBothDatabases((test) => {
 			unsubscribed_at: site.clock.at,
 			token_hash: null,
 		};
+
 		expect(await subscriber(db, jo)).toMatchObject(ended);
 		expect(await unsubscribe(siteAt(db, 2 * DAY), leave)).toBe("done");
 		expect(await inspectUnsubscribe(siteAt(db, 2 * DAY), leave)).toBe("done");

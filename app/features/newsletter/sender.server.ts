@@ -66,7 +66,9 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 			await queueChunk(db, unqueued, at(), chunk);
 			return 0;
 		}
+
 		if (running.length === 0) return every;
+
 		if (underWay.size >= MAX_BULK_CONNECTIONS) {
 			await Promise.race(underWay);
 			return 0;

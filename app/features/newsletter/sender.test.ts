@@ -79,6 +79,7 @@ onBothDatabases((test) => {
 
 		const { smtp } = await sendingTo(db, {}, { chunk: 7 });
 		startTestSender(db, smtp.port, { chunk: 4 });
+
 		const started = [await start(), await start()];
 		await untilSent(db, draft);
 		await start();
@@ -108,20 +109,24 @@ onBothDatabases((test) => {
 		const { stop } = await sendingTo(db, {
 			decide: () => ({ status: 451, text: "4.2.1 Later" }),
 		});
+
 		await vi.waitUntil(
 			async () => (await countDeliveries(db, issue.id)).queued === 6,
 		);
+
 		await stop();
 		await db
 			.updateTable("newsletter_subscribers")
 			.set({ status: "unsubscribed" })
 			.where("email", "=", subscriberAddress(1))
 			.execute();
+
 		await insertSuppression(db, subscriberAddress(2), "complaint", now());
 		await db
 			.deleteFrom("newsletter_subscribers")
 			.where("email", "=", subscriberAddress(3))
 			.execute();
+
 		await db
 			.updateTable("newsletter_deliveries")
 			.set({ due_at: now() })
@@ -151,6 +156,7 @@ onBothDatabases((test) => {
 				last_lead_at: at,
 			})
 			.execute();
+
 		await addEmail(db, "p", subscriberAddress(1));
 		await addEmail(db, "p", subscriberAddress(2));
 		await db
@@ -158,6 +164,7 @@ onBothDatabases((test) => {
 			.set({ status: "unsubscribed" })
 			.where("email", "=", subscriberAddress(1))
 			.execute();
+
 		const issue = await startedIssue(db);
 
 		const { smtp } = await sendingTo(db);
@@ -283,6 +290,7 @@ onBothDatabases((test) => {
 	test("a sender begins at its pace, not with a burst", async (db) => {
 		await addSubscribers(db, 10);
 		await startedIssue(db, { perHour: 3_600 });
+
 		const time = new Date();
 		const { smtp, stop } = await sendingTo(db, {}, { now: () => time });
 		await vi.waitUntil(() => smtp.received.length > 0, { timeout: 10_000 });
@@ -328,6 +336,7 @@ onBothDatabases((test) => {
 		const issue = await startedIssue(db, { perHour: 1 });
 		const { promise: acknowledgement, resolve } = Promise.withResolvers<void>();
 		const { smtp } = await sendingTo(db, { acknowledgement });
+
 		await vi.waitUntil(() => smtp.received.length === 1, { timeout: 10_000 });
 
 		await stopIssue(db, issue);
@@ -378,6 +387,7 @@ onBothDatabases((test) => {
 		await addSubscribers(db, 1);
 		const issue = await startedIssue(db);
 		const first = await sendingTo(db);
+
 		await untilSent(db, issue);
 		await first.stop();
 		// As it is when the process dies before it has stored the server's answer.

@@ -135,6 +135,7 @@ async function saveSubscription(
 		invited_at: null,
 		renewed_at: null,
 	};
+
 	// A known address gets no change but a lock, for which concurrent transactions wait.
 	const known = await trx
 		.insertInto("newsletter_subscribers")
@@ -153,6 +154,7 @@ async function saveSubscription(
 		: { ...fresh, id: known.id, link_token };
 	const token = confirmToken(secret, row.id, row.created_at);
 	const token_hash = hashOfToken(token);
+
 	await updateSubscriber(trx, known, { ...row, token_hash, token_expires_at });
 	if (!isMailed) return;
 

@@ -187,11 +187,13 @@ export async function deletePerson(
 		contact_points: isTheirPoint,
 		...conditions
 	} = selectSubjectRows(subject);
+
 	const indexed = await trx
 		.selectFrom("search_entries")
 		.select("words")
 		.where(conditions.notes)
 		.execute();
+
 	const hasLeads = sql<boolean>`EXISTS (SELECT 1 FROM leads WHERE person_id = people.id)`;
 	const rows: DeletedRows = {};
 	// People last: the other conditions refer to them.
@@ -200,6 +202,7 @@ export async function deletePerson(
 		contact_points: sql<boolean>`${isTheirPoint} AND NOT ${await isUsedLater(trx, subject, until)}`,
 		people: sql<boolean>`${isPerson} AND NOT ${hasLeads}`,
 	};
+
 	for (const [table, isTheirs] of Object.entries(all)) {
 		const { numAffectedRows = 0n } = await sql`
 			DELETE FROM ${sql.table(table)} WHERE created_at <= ${until} AND (${isTheirs})`.execute(

@@ -295,6 +295,7 @@ onSqlite((test) => {
 async function withMerged(db: Database, sam: string): Promise<void> {
 	await ask(siteAt(db, before), jo);
 	await ask(siteAt(db, before), sam);
+
 	const survivor = await personWith(db, jo);
 	const merged = await personWith(db, sam);
 	const choice = { name: null, company: null, website: null, address: null };
@@ -354,12 +355,15 @@ onBothDatabases((test) => {
 				before,
 			);
 		};
+
 		await addPerson();
 		const subject = await findSubject(db, { personId: "p" });
 		const key = await loadErasureKey(db);
 		const [phone = ""] = subject.keys;
+
 		await db.deleteFrom("people").execute();
 		await addPerson();
+
 		const folder = locateDataFolder(db.url);
 
 		await addToErasureFile(folder, new Map([[hashOfAddress(key, phone), now]]));
@@ -373,12 +377,14 @@ onBothDatabases((test) => {
 		await ask(siteAt(db, before), jo);
 		const { id } = await personWith(db, jo);
 		const phones = ["020 7946 0018"];
+
 		await writeContactPoints(db, id, { emails: [jo], phones }, before);
 		const caller = { id: "p", version: 1 } as const;
 		await db
 			.insertInto("people")
 			.values({ ...caller, created_at: before, last_lead_at: before })
 			.execute();
+
 		await writeContactPoints(db, "p", { emails: [], phones }, before);
 
 		await erasePerson(erasing(db), "+442079460018", desk);

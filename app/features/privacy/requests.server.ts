@@ -65,6 +65,7 @@ export async function submitRequest(
 			.where("created_at", ">", shifted(clock.at, -DAY))
 			.limit(MAX_PER_DAY)
 			.execute();
+
 		const token = makeToken();
 		const expires_at = shifted(clock.at, LINK_VALID);
 		const request = {

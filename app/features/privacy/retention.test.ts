@@ -46,6 +46,7 @@ async function addOneOfEach(db: Database): Promise<void> {
 		attempts: 1,
 		due_at: at,
 	};
+
 	const mail = { ...sent, id: "mail", message_id: "mail", created_at: later };
 	const count = {
 		day: "2020-01-15",
@@ -53,6 +54,7 @@ async function addOneOfEach(db: Database): Promise<void> {
 		source: "direct",
 		event: "page_shown",
 	};
+
 	const pending = {
 		status: "pending",
 		consent_text_version: "1",
@@ -387,6 +389,7 @@ async function fill(db: Database): Promise<void> {
 		INSERT INTO newsletter_subscribers (id, email, status, consent_text_version, source, created_at)
 		SELECT CAST(n AS text), 'p' || n || '@x.example', 'confirmed', '1', 's', ${started}
 		FROM series WHERE n % 7 = 0`;
+
 	for (const statement of [people, emails, readers])
 		await runWriting(db, statement);
 }

@@ -35,11 +35,13 @@ export async function findSubject(
 		.orderBy("kind")
 		.orderBy("is_primary", "desc")
 		.execute();
+
 	const leads = await db
 		.selectFrom("leads")
 		.select(["id", "email"])
 		.where("person_id", "in", [...personIds, ""])
 		.execute();
+
 	const emails = points.filter(({ kind }) => kind === "email");
 	const contacts = emails.length > 0 ? emails : points;
 

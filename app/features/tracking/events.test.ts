@@ -199,6 +199,7 @@ test("pages that may contain private data send no event; a call booked there is 
 	});
 	track({ name: "page_shown", path: "/book/manage/1" });
 	track({ name: "hero_booking" });
+
 	for (const id of ["1", "1"]) track({ name: "booked", offer: null }, id);
 	await settled();
 

@@ -155,6 +155,7 @@ export async function countNotFound(
 		day,
 		HARMLESS_PATH.test(lower) ? lower : OTHER_PATHS,
 	);
+
 	const { counts, storedAt } = pending.get(db) ?? {
 		counts: new Map(),
 		storedAt: 0,

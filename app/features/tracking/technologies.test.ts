@@ -46,6 +46,7 @@ describe("the Content-Security-Policy", () => {
 		"connect-src": [facebook, pixel],
 		"img-src": [facebook],
 	};
+
 	const app = "https://app.cal.com";
 	const ownCal = "https://cal.agency.example";
 

@@ -31,6 +31,7 @@ function visit(choice: CookieConsent | null, answer: TagConfig | Error = {}) {
 		if (answer instanceof Error) throw answer;
 		return { config: answer, adapters: tagIds.map(standIn) };
 	});
+
 	let consent = choice;
 	let path = "/";
 

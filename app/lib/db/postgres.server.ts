@@ -62,6 +62,7 @@ export async function migratePostgres(url: string): Promise<void> {
 		await sql`SELECT pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(
 			trx,
 		);
+
 		// A shorter wait for table locks, as a waiting statement blocks all later ones.
 		await sql`SET LOCAL lock_timeout = '10s'`.execute(trx);
 		await migrate(trx);

@@ -15,11 +15,13 @@ test("after a failed wait for a connection, later requests are refused immediate
 
 		throw new Error("timeout exceeded when trying to connect");
 	});
+
 	const acquire = createConnector({
 		idleCount: 0,
 		waitingCount: 0,
 		connect,
 	} as unknown as pg.Pool);
+
 	const first = expect(acquire()).rejects.toThrow("timeout exceeded");
 
 	await vi.advanceTimersByTimeAsync(8_000);

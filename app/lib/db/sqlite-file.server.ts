@@ -27,9 +27,11 @@ export async function migrateSqlite(path: string): Promise<string> {
 	const file = resolve(path);
 	const main = await openFile(file);
 	await using db = createKysely(main);
+
 	await migrate(db).catch((error: Error) => {
 		throw isDamaged(error.cause) ? damaged(file) : error;
 	});
+
 	main.exec("COMMIT");
 
 	return file;

@@ -158,6 +158,7 @@ export class Writer {
 		const script = new URL("./sqlite-worker.ts", import.meta.url);
 		const worker = new Worker(script, { workerData: { file: this.#file } });
 		const thread: Thread = { worker, pending: new Map() };
+
 		worker.on("message", (reply: WorkerReply) => settle(thread, reply));
 		// `exit` follows `error`; by then another thread may have been started.
 		worker.on("error", (error) => this.#abandon(thread, String(error)));

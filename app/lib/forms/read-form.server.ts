@@ -53,9 +53,11 @@ async function readEntries(request: Request, maxFields: number) {
 			"We couldn’t read that form. Please go back and send it again.",
 		);
 	});
+
 	const fields = new Map<string, string>();
 	const chosen: File[] = [];
 	let count = 0;
+
 	for (const [name, value] of form) {
 		if (++count > maxFields)
 			throw refusal(413, "That form has too many fields.");

@@ -61,6 +61,7 @@ export async function publicRequest(
 		signal,
 		...(network.ca ? { ca: network.ca } : {}),
 	});
+
 	request.on("response", (response) => {
 		const chunks: Buffer[] = [];
 		let size = 0;
@@ -86,6 +87,7 @@ export async function publicRequest(
 		response.on("close", done);
 		response.on("error", done);
 	});
+
 	request.on("error", reject);
 	request.end(body);
 

@@ -145,6 +145,7 @@ test("a personal email has its author’s name, its thread, and files with their
 
 	const [received] = server.received;
 	const read = await PostalMime.parse(received?.raw ?? "");
+
 	expect(received?.to).toEqual(["jo@client.example", "sam@client.example"]);
 	expect(read).toMatchObject({
 		from: { name: "Ada", address: "hello@sheaf.example" },
@@ -224,6 +225,7 @@ test.each([
 
 	const [received] = server.received;
 	const read = await PostalMime.parse(received?.raw ?? "");
+
 	expect(received?.from).toBe("post@fox.example");
 	expect(read.from).toEqual({ name, address: "post@fox.example" });
 	expect(read.subject).toBe(`Hello from ${name}`);

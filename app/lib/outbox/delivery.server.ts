@@ -60,6 +60,7 @@ export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 		webhook && createWebhookChannel(db, webhook),
 		conversions && createConversionChannel(conversions),
 	];
+
 	const senders = channels.flatMap((channel) =>
 		channel ? [startWorker(channel, shared)] : [],
 	);
@@ -114,6 +115,7 @@ function createMailChannel(
 			const to = await findRecipient(row);
 			const answers = findReplyTo?.(row) ?? null;
 			const sent = { to, messageId: row.message_id };
+
 			if (personal) {
 				const replyTo = answers && {
 					name: personal.author,

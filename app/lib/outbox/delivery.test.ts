@@ -131,7 +131,9 @@ onBothDatabases((test) => {
 			await enqueueMail(db),
 			await enqueueMail(db),
 		];
+
 		const { log } = deliver({ db, now, mailer: smtpAt(port) });
+
 		for (let minutes = 0; minutes < 60; minutes += 10) {
 			advance(10);
 			const before = log.length;
@@ -246,10 +248,12 @@ onBothDatabases((test) => {
 				error: "550 5.7.1 <secret-person@example.com> refused",
 			};
 		});
+
 		const { stop, log } = deliver({ db, mailer });
 		await eventually(() =>
 			expect(log.join()).toContain("notification not delivered"),
 		);
+
 		await stop();
 
 		expect(await countRows(db, "delivery_attempts")).toBe(0);
@@ -279,6 +283,7 @@ onBothDatabases((test) => {
 		const url = "https://crm.example/hook";
 		const webhook = { url, send: async () => answer };
 		const { db: counted, asked } = recordQueries(db);
+
 		deliver({ db: counted, webhook });
 		await isDead(db, first);
 
@@ -336,6 +341,7 @@ onSqlite((test) => {
 
 			return notReached;
 		});
+
 		deliver({ db, mailer });
 		await eventually(() => expect(sent.length).toBeGreaterThanOrEqual(8));
 
@@ -366,6 +372,7 @@ onSqlite((test) => {
 		const id = await enqueueMail(db);
 		const repair = await breakTable(db, "outbox");
 		const { log } = deliver({ db, mailer: scripted(() => delivered).mailer });
+
 		await eventually(() => expect(log.join()).toContain("outbox not readable"));
 		await repair();
 		await isDelivered(db, id);

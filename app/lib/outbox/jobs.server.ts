@@ -54,6 +54,7 @@ export function nameJobChannel(
 					at,
 					signal,
 				});
+
 				const due_at = job?.next(now).toISOString() ?? at;
 				const done = { attempts: 0, last_error: null, due_at, created_at: at };
 				await db.transaction().execute(async (trx) => {
@@ -119,6 +120,7 @@ async function listDueJobs(
 				.where("id", "=", id)
 				.where("due_at", "=", due_at)
 				.execute();
+
 		if (findEarlier(due_at, latest) > at) continue;
 
 		// A failing check counts as work: the run fails too, and is logged and retried.

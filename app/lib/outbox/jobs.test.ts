@@ -294,6 +294,7 @@ async function running(db: Database, log: () => void, run: Job["run"]) {
 		{ name: "first", next, run: first as Job["run"] },
 		{ name: "second", next, run: second },
 	];
+
 	for (const job of jobs) await runIfDue(db, job, day(21));
 	const sent = vi.fn(async () => ({ outcome: "delivered" }) as const);
 	const mailer = { send: sent, close() {} };

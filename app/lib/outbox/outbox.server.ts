@@ -81,6 +81,7 @@ function outboxInsert(
 		attempts: 0,
 		created_at: at,
 	};
+
 	const into = db.insertInto("outbox");
 	if (maxPerDay === undefined) return into.values(row);
 

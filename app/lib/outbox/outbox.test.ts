@@ -274,6 +274,7 @@ onBothDatabases((test) => {
 			to: "victim@example.com",
 			maxPerDay: 2,
 		};
+
 		await enqueueMail(db, "a", change);
 		await enqueueMail(db, "b", change, later(3_600));
 		await enqueueMail(db, "c", change, later(7_200));
@@ -283,12 +284,14 @@ onBothDatabases((test) => {
 			{ ...change, topic: "question.received" },
 			later(7_200),
 		);
+
 		await enqueueMail(
 			db,
 			"other address",
 			{ ...change, to: "jo@example.com" },
 			later(7_200),
 		);
+
 		await enqueueMail(db, "next day", change, later(86_401));
 
 		const ids = (await rowsIn(db, "outbox")).map(({ id }) => id);

@@ -183,6 +183,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		const { id, topic, attempts } = row;
 		const failure =
 			channel.kind === "job" ? "job failed" : "notification not delivered";
+
 		log(failure, { id, topic, attempts, code });
 		await settle(row, { at, isDelivered: false, error }, (trx) =>
 			settleFailure(trx, row, result, at),

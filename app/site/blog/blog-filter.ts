@@ -136,6 +136,7 @@ export function useBlogQuery(tags: readonly string[]) {
 			preventScrollReset: true,
 		}),
 	);
+
 	// Text that is not in the address yet starts at page 1.
 	const query =
 		typed === undefined ? inAddress : { ...inAddress, search: typed, page: 1 };

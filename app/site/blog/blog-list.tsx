@@ -34,6 +34,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const found = filterPosts(posts, query);
 	const page = selectPage(found, query.page);
+
 	useCanonicalPath(findTopicPath(query, posts));
 
 	/** Moves the focus to the heading, as the pressed button may be removed or disabled. */

@@ -40,6 +40,7 @@ export function buildPageMeta(page: PageMeta): MetaDescriptor[] {
 		height: 630,
 		alt: title,
 	};
+
 	const picture = readPublicOrigin() + shared.path;
 	const properties = {
 		"og:title": title,

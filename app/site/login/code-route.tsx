@@ -42,6 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const { db, secret, clock } = site;
 	const typed = (await readForm(request)).get("code") ?? "";
 	let answer: CodeResult;
+
 	try {
 		answer = await submitCode(
 			db,

@@ -42,6 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		fields,
 		readClientInfo(request, site),
 	);
+
 	const headers = new Headers(cookie ? { "Set-Cookie": cookie } : {});
 	if (result.outcome === "limited")
 		headers.set("Retry-After", String(result.retryAfter));

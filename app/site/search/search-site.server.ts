@@ -194,12 +194,14 @@ function describe({ path, texts = [] }: Page): Described {
 				.join(" "),
 			text: readText(article.html),
 		};
+
 	if (folder === "newsletter" && issue)
 		return { kind: "page", text: readText(issue.html) };
 	if (folder === "case-studies" && study)
 		return { kind: "case", text: listStrings(withFacts(study)).join(" ") };
 	if (folder === "industries" && trade)
 		return { kind: "trade", text: listStrings(trade).join(" ") };
+
 	if (legal && !slug) {
 		const { text } = findLegalText(legal);
 		return {

@@ -24,6 +24,7 @@ export function readScheduledCall(
 		return matchText(invitee, OWN_INVITEE);
 	if (origin === "https://calendly.com" && event === "calendly.event_scheduled")
 		return matchText(invitee, CALENDLY_INVITEE);
+
 	if (
 		origin !== trusted.cal ||
 		originator !== "CAL" ||

@@ -27,6 +27,7 @@ function browser({
 		open: vi.fn(() => (tabs ? tab : null)),
 		location: { assign: vi.fn() },
 	};
+
 	vi.stubGlobal("window", page);
 	vi.stubGlobal("location", page.location);
 	vi.stubGlobal("document", {

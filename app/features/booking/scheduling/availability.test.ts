@@ -191,6 +191,7 @@ test("the times of all staff are offered once; those free come with the fewest c
 		{ id: "ben", calls: 5, hours: early, taken: new Set<number>() },
 		{ id: "cem", calls: 1, hours: late, taken: new Set<number>() },
 	];
+
 	const given = { ...schedule("2026-11-20T10:00:00.000Z"), calendars };
 
 	expect(on(given, "2026-11-24")).toBe("09:00 09:30 10:00");

@@ -89,6 +89,7 @@ export function changeNotifications(
 		},
 		calendar: { method: isMoved ? "REQUEST" : "CANCEL", text: calendarFile },
 	};
+
 	const agency: Mail<MessageTopic> = {
 		...toAgency(after, notify.to),
 		topic: "booking.changed",
@@ -115,6 +116,7 @@ export function changeNotifications(
 			footer: [emailCopy().owner.footer],
 		},
 	};
+
 	const moved = isMoved ? { moved_from: before.starts_at } : {};
 	const webhook: WebhookEvent<MessageTopic> = {
 		kind: "webhook",
@@ -162,6 +164,7 @@ export function buildReminders(
 			footer: [emailCopy().byStaff.footer],
 		},
 	};
+
 	const staff: Mail<MessageTopic> = {
 		...toAgency(call, answerAddress(notify)),
 		topic: REMINDER_TOPIC,

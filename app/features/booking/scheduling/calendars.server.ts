@@ -32,18 +32,21 @@ export async function readHours(db: Database) {
 			.orderBy("calendars.id")
 			.execute(),
 	]);
+
 	const json = new Map(rows.map(({ id, settings }) => [id, settings]));
 	const settings: BookingSettings = parseStoredHours(
 		bookingSettings,
 		defaultSettings,
 		json.get(SETTINGS_ID),
 	);
+
 	const closed = settings.exceptions.filter(({ hours }) => hours.length === 0);
 	const calendars = all.map(({ id, staffId, name, staffName }) => ({
 		id,
 		staffId,
 		name: staffName ?? name,
 	}));
+
 	const own = calendars
 		.filter(({ id }, index) => json.has(id) && all[index]?.removed_at === null)
 		.map((calendar) => {

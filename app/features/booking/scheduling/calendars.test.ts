@@ -43,6 +43,7 @@ async function addBusyFeed(db: Database) {
 	const url = new URL("https://calendar.example/x.ics");
 	const reading = aReading({ busy });
 	const feed = { id: "feed", url, staffId: ada, at: now, reading };
+
 	await addFeed(db, "a secret of the test, long enough", feed);
 }
 

@@ -95,6 +95,7 @@ onBothDatabases((test) => {
 			move(db, fourth, tomorrow),
 			book(db, { starts_at: tomorrow }),
 		]);
+
 		const outcomes = results.map(({ outcome }) => outcome);
 
 		expect(outcomes.slice(0, 2)).toEqual(["taken", "taken"]);

@@ -164,6 +164,7 @@ export function listWeeks({
 	const isLong = addDays(monday, 7 * (MIN_WEEKS - 1)) < firstOfNext;
 	const end = isLong ? firstOfNext : addDays(monday, 7 * MIN_WEEKS);
 	const weeks: (string | null)[][] = [];
+
 	for (let week = monday; week < end && week <= last; week = addDays(week, 7))
 		weeks.push(
 			weekdays

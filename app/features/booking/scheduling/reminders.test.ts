@@ -85,6 +85,7 @@ onBothDatabases((_, openDatabase) => {
 		const first = db
 			.updateTable("outbox")
 			.where("due_at", "=", before(nine, 24));
+
 		await first.set({ delivered_at: now }).execute();
 		await move(db, call, ten);
 

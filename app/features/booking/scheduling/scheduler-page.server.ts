@@ -63,6 +63,7 @@ export function readPickerStart(
 		zoneGiven: query.has(pickParameters.timeZone),
 		refused: null,
 	};
+
 	const asked = query.get(pickParameters.at);
 	const refusal =
 		schedule && asked !== null ? findRefusal(schedule, asked) : null;

@@ -67,6 +67,7 @@ export function Scheduler(props: SchedulerProps) {
 		address,
 		start?.zoneGiven ?? false,
 	);
+
 	const { picked, touched } = picker;
 	const [booked, setBooked] = useState(
 		result?.outcome === "saved" ? result.booking : null,

@@ -135,6 +135,7 @@ async function submit(
 				...toAttributionColumns(submission, bookingSource),
 				created_at: clock.at,
 			};
+
 			const lead = await submitLead(
 				// The desk's form has no token.
 				byStaff ? { ...context, secret: undefined } : context,

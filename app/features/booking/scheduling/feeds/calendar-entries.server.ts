@@ -84,6 +84,7 @@ export function readEntries(text: string): CalendarEntry[] {
 			entry = null;
 			part = null;
 			depth = 0;
+
 			const isRead = readKinds.has(name) && border.toUpperCase() === "BEGIN";
 			if (!isRead) continue;
 

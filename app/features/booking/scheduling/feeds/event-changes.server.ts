@@ -60,6 +60,7 @@ export function findChanges(
 			ranges: [],
 			maxShift: 0,
 		};
+
 		found.set(uid, known);
 		const start = starts.get(uid);
 		tryRead(() => addChange(known, entry, start, findZone));
@@ -93,6 +94,7 @@ function addChange(
 	const start = readTime(entry, "DTSTART", findZone) ?? original;
 	const startsAt = start.zone.toInstant(start.local);
 	const shift = zone.toLocal(startsAt) - zone.toLocal(instant);
+
 	known.maxShift = Math.max(known.maxShift, Math.abs(shift));
 	known.ranges.push({
 		instant,

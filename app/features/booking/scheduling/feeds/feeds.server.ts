@@ -198,6 +198,7 @@ async function refreshFeed(
 			failures,
 			retry_at: shifted(now(), wait),
 		};
+
 		await update(state, db);
 		return;
 	}

@@ -216,6 +216,7 @@ onBothDatabases((test) => {
 			await refresh(db, at);
 			const [feed] = await listFeeds(db);
 			const retryAt = feed?.retry_at ?? "";
+
 			waits.push((Date.parse(retryAt) - Date.parse(at)) / 60_000);
 			at = retryAt;
 		}
