@@ -3,6 +3,7 @@ import { recordDeliveredReply } from "#desk/people/record-answers.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import type { UploadedFile } from "#lib/forms/read-form.server.ts";
 import { staff } from "./seed-entries.ts";
 import { DAY, daytime, instant, newId } from "./seed-values.ts";
 
@@ -52,8 +53,9 @@ export async function press(
 	site: StaffContext,
 	personId: string,
 	fields: Fields,
+	files: readonly UploadedFile[] = [],
 ): Promise<void> {
-	const answer = await changePerson(site, personId, formOf(fields));
+	const answer = await changePerson(site, personId, formOf(fields), files);
 	if (!answer || answer.errors || answer.notice?.kind === "failed")
 		throw new Error(
 			`The card refused ${fields.intent}: ${JSON.stringify(answer)}`,

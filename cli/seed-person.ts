@@ -314,6 +314,14 @@ export function personEntries(
 				ends_at: timeAt(15),
 				status,
 			};
+			const isMissed = random(6) === 0;
+			const isOver = !isAhead && status === "booked";
+			const outcome = isMissed ? "no_show" : "took_place";
+			const result = {
+				outcome: isOver ? outcome : null,
+				outcome_at: isOver ? timeAt(60) : null,
+				outcome_by: isOver ? assignee_id : null,
+			};
 
 			const caller = {
 				lead_id: id,
@@ -323,7 +331,10 @@ export function personEntries(
 				sequence: 0,
 			};
 
-			entries.push(["bookings", { ...sent, ...call, ...caller, calendar_id }]);
+			entries.push([
+				"bookings",
+				{ ...sent, ...call, ...caller, ...result, calendar_id },
+			]);
 
 			for (const minute of isAhead ? [0, 5, 10] : [])
 				entries.push([

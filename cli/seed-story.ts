@@ -7,17 +7,10 @@ import {
 } from "#desk/import/imports.server.ts";
 import { readContacts } from "#desk/import/read-contacts.ts";
 import { runImport } from "#desk/import/run-import.server.ts";
-import { addContact } from "#desk/people/new-contact.server.ts";
-import { submitAcademyRequest } from "#features/academy/lead.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import {
-	computeAvailability,
-	readSchedule,
-} from "#features/booking/scheduling/availability.server.ts";
-import { submitBooking } from "#features/booking/scheduling/submit.server.ts";
 import { addMessage } from "#features/leads/messages.server.ts";
-import { submitQuestion } from "#features/questions/lead.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { sellRetainer, tellOfNadia } from "./seed-deals.ts";
 import {
 	daysBefore,
 	deliverAll,
@@ -26,13 +19,20 @@ import {
 	openDesk,
 	press,
 } from "./seed-desk.ts";
-import { DAY, formatDate, HOUR, instant } from "./seed-values.ts";
-
-const headers = new Headers({ referer: "https://sheaf.example/services" });
+import {
+	addPerson,
+	ask,
+	askForProgram,
+	bookFirst,
+	callForm,
+	findSlot,
+} from "./seed-forms.ts";
+import { DAY, formatDate, HOUR } from "./seed-values.ts";
 
 /**
  * Adds people whose cards show what the desk is for, through the forms of visitors and staff: a lead by phone, two
- * cards of one person, a won and a lost deal, a missed call that is booked again, a reply, and a spreadsheet.
+ * cards of one person and two that were merged, deals of each kind, calls that took place, were missed and are booked
+ * again, replies with a file and a copy, a deleted note, and a spreadsheet.
  */
 export async function tellStory(db: Database, until: number): Promise<void> {
 	const deskAt = (days: number, name?: string) =>
@@ -43,9 +43,11 @@ export async function tellStory(db: Database, until: number): Promise<void> {
 	await addOnePersonTwice(deskAt);
 	// Before the others: it delivers what is due by then, and drops the rest.
 	await reply(deskAt);
+	await sellRetainer(db, until);
 	await missCall(db, until);
 	await importCustomers(deskAt(5));
 	await addCaller(deskAt(3, "Ben Pryce"), until);
+	await tellOfNadia(db, until);
 	await deliverAll(db, until);
 }
 
@@ -118,14 +120,7 @@ async function missCall(db: Database, until: number): Promise<void> {
 		email: "tom@aldous-roofing.example",
 		phone: "020 7946 0404",
 	};
-	const missed = await findSlot(before);
-	const booked = await submitBooking(
-		before,
-		callForm(before, missed, visitor),
-		headers,
-	);
-	if (!("booking" in booked)) throw new Error("The call was not booked.");
-
+	const missed = await bookFirst(before, visitor);
 	const tom = await findId(db, visitor.email);
 	const { id } = await db
 		.selectFrom("bookings")
@@ -188,6 +183,13 @@ async function addCaller(site: StaffContext, until: number): Promise<void> {
 	});
 
 	await press(site, gareth, {
+		intent: "status",
+		status: "contacted",
+		value: "1800",
+		expected_on: formatDate(until + 20 * DAY),
+		assignee: site.staff.id,
+	});
+	await press(site, gareth, {
 		intent: "task",
 		key: site.clock.newId(),
 		title: "Ring about the crew plan",
@@ -242,82 +244,17 @@ async function reply(deskAt: DeskAt): Promise<void> {
 		in_reply_to: key,
 		created_at: answered.clock.at,
 	});
-	await press(deskAt(2.8), ruth, {
+	const noted = deskAt(2.8);
+	const mistaken = noted.clock.newId();
+	await press(noted, ruth, {
 		intent: "note",
-		key: deskAt(2.8).clock.newId(),
-		text: "Thursday, 14:00. Her daughter does the accounts.",
+		key: mistaken,
+		text: "Thursday, 14:00, in the shop in Leeds.",
 	});
-}
-
-async function askForProgram(
-	site: StaffContext,
-	fields: { email: string } & Record<string, string>,
-): Promise<string> {
-	const idempotency_key = site.clock.newId();
-	await submitAcademyRequest(
-		site,
-		formOf({ ...fields, idempotency_key }),
-		headers,
-	);
-
-	return findId(site.db, fields.email);
-}
-
-function ask(
-	site: StaffContext,
-	email: string,
-	{ question }: { question: string },
-) {
-	const idempotency_key = site.clock.newId();
-	return submitQuestion(
-		site,
-		formOf({ email, question, idempotency_key }),
-		headers,
-	);
-}
-
-/** @returns the id of a person that staff add. */
-async function addPerson(
-	site: StaffContext,
-	details: Record<string, string>,
-): Promise<string> {
-	const key = site.clock.newId();
-	const empty = {
-		emails: "",
-		phones: "",
-		company: "",
-		website: "",
-		address: "",
-	};
-	const { errors } = await addContact(
-		site,
-		formOf({ key, basis: "On the phone", ...empty, ...details }),
-	);
-	if (errors) throw new Error(`${details.name} was not added.`);
-
-	return key;
-}
-
-async function findSlot(site: StaffContext): Promise<string> {
-	const schedule = await readSchedule(site.db, "discovery", site.clock.at);
-	const [first] = computeAvailability(schedule).slots;
-	if (first === undefined) throw new Error("There is no free time for a call.");
-
-	return instant(Date.parse(first));
-}
-
-function callForm(
-	site: StaffContext,
-	starts_at: string,
-	visitor: Record<string, string>,
-) {
-	return formOf({
-		starts_at,
-		kind: "discovery",
-		offer: "",
-		time_zone: "Europe/London",
-		note: "",
-		idempotency_key: site.clock.newId(),
-		...visitor,
+	await press(noted, ruth, { intent: "noteDelete", id: mistaken });
+	await press(noted, ruth, {
+		intent: "note",
+		key: noted.clock.newId(),
+		text: "Thursday, 14:00. Her daughter does the accounts.",
 	});
 }

@@ -145,6 +145,28 @@ test("the sample has people whose cards show what the desk is for", async () => 
 			1,
 		],
 		["a missed call", "bookings", "outcome = 'no_show'", 1],
+		["a call that took place", "bookings", "outcome = 'took_place'", 1],
+		[
+			"a deal that is paid monthly",
+			"people",
+			"stage = 'won' AND period = 'month' AND value_cents = 45000",
+			1,
+		],
+		[
+			"open deals with a value and a day",
+			"people",
+			`stage <> 'won' AND value_cents > 0 AND expected_on > '${now.slice(0, 10)}'`,
+			2,
+		],
+		["two cards that were merged", "person_merges", "undone_at IS NULL", 1],
+		["a file of a reply", "attachments", "name = 'Plan.csv'", 1],
+		["a deleted note", "notes", "deleted_at IS NOT NULL", 1],
+		[
+			"a call whose link is still to be sent",
+			"tasks",
+			"title LIKE 'Email them how to join%' AND done_at IS NULL",
+			1,
+		],
 		[
 			"which is booked again",
 			"bookings",
