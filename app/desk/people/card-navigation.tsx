@@ -49,7 +49,7 @@ export function CardNavigation({ id }: { id: string }) {
 		const selector = fields[key];
 		const field = selector && document.querySelector<HTMLElement>(selector);
 		if (field) field.focus();
-		else if (key === "u") void navigate(path);
+		else if (key === "u") void navigate(readList()?.path ?? path);
 		else if (key === "j" && next) void navigate(buildCardPath(next));
 		else if (key === "k" && previous) void navigate(buildCardPath(previous));
 		else return false;

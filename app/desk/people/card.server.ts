@@ -21,7 +21,11 @@ import { listDismissed } from "./dismissed-duplicates.server.ts";
 import { findDuplicates } from "./duplicates.server.ts";
 import { listMerges } from "./merge.server.ts";
 import { isAwaiting, nextStepFor } from "./next-step.ts";
-import { hasFailedReply, hasUnansweredEmail } from "./open-emails.ts";
+import {
+	findReplySubject,
+	hasFailedReply,
+	hasUnansweredEmail,
+} from "./open-emails.ts";
 import {
 	type CallRow,
 	type CardRows,
@@ -147,6 +151,7 @@ export async function readCard(site: StaffContext, id: string) {
 					)
 				: [],
 		replyTo: about?.id ?? null,
+		replySubject: findReplySubject(rows),
 		duplicates: await findDuplicates(
 			db,
 			person,

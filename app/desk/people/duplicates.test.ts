@@ -75,6 +75,20 @@ async function withStaff(db: Database): Promise<StaffContext> {
 }
 
 onBothDatabases((test) => {
+	test("a merge is in the activity of the card that stays once", async (db) => {
+		const site = await withStaff(db);
+		const jo = await add(site, { name: "Jo", phones: "020 7946 0018" });
+		const joe = await add(site, { name: "Joe", phones: "020 7946 0019" });
+		await merge(site, jo, joe);
+
+		const card = await readCard(site, jo);
+		const merges = card?.timeline.filter(({ title }) =>
+			title.endsWith("merged two cards"),
+		);
+
+		expect(merges).toHaveLength(1);
+	});
+
 	test("callers without a lead are perhaps the same person by any spelling of their number", async (db) => {
 		const site = await withStaff(db);
 		const sam = await add(site, { name: "Sam", phones: "020 7946 0018" });

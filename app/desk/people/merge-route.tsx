@@ -115,7 +115,7 @@ function Side({
 	side: MergePreview["survivor"];
 }) {
 	const { person, emails, phones, counts } = side;
-	const { value_cents } = person;
+	const { value_cents, period } = person;
 
 	return (
 		<Panel title={title}>
@@ -130,7 +130,11 @@ function Side({
 					Emails: emails.join(", ") || null,
 					Phones: phones.join(", ") || null,
 					Company: person.company,
-					"Deal value": value_cents === null ? null : money(value_cents / 100),
+					"Deal value":
+						value_cents === null
+							? null
+							: money(value_cents / 100) +
+								(period === "month" ? " a month" : ""),
 					Activity: [
 						counted(counts.leads, "lead"),
 						counted(counts.messages, "email"),

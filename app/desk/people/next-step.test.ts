@@ -155,8 +155,8 @@ test.each(combinations)("with the call %s and the stage %s", (call, stage) => {
 		stage === "lost" ? step : "answer",
 	);
 
-	// A task comes after calls that are ahead, were cancelled or missed.
-	const isBeforeTask = /^(call|cancelled.*|missed)$/.test(step);
+	// A task comes after calls that are ahead, were cancelled or missed, and the question how one went.
+	const isBeforeTask = /^(call|cancelled.*|missed|askOutcome)$/.test(step);
 	expect(stepFor({ ...situation, dueTask: "Send it" }), "task").toBe(
 		isBeforeTask ? step : "task",
 	);

@@ -140,6 +140,10 @@ export function nextStepFor(situation: Situation, now: string): NextStep {
 	const fallenThrough = isLost ? null : fallenThroughStep(situation);
 	if (fallenThrough) return describeStep(fallenThrough);
 
+	const isClosed = stage === "won" || stage === "lost";
+	const past = isClosed ? null : pastCallStep(situation, now);
+	if (past === "askOutcome") return describeStep(past);
+
 	if (dueTask !== null) {
 		const text = "It’s due. Mark it as done under Tasks.";
 		return { step: "task", title: `Task: ${dueTask}`, text };
@@ -147,9 +151,7 @@ export function nextStepFor(situation: Situation, now: string): NextStep {
 
 	if (stage === "won" || stage === "lost") return describeStep(stage);
 
-	return describeStep(
-		pastCallStep(situation, now) ?? waitingStep(situation, now),
-	);
+	return describeStep(past ?? waitingStep(situation, now));
 }
 
 function describeStep(step: Step): NextStep {

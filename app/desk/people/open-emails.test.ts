@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { hasFailedReply, hasUnansweredEmail } from "./open-emails.ts";
+import {
+	findReplySubject,
+	hasFailedReply,
+	hasUnansweredEmail,
+} from "./open-emails.ts";
 
 const monday = "2026-11-23T09:00:00.000Z";
 const tuesday = "2026-11-24T09:00:00.000Z";
@@ -7,6 +11,7 @@ const tuesday = "2026-11-24T09:00:00.000Z";
 const message = (direction: "in" | "out", created_at: string) => ({
 	direction,
 	created_at,
+	subject: "Offer",
 	is_automatic: 0,
 	is_stranger: 0,
 	dead_at: null,
@@ -75,4 +80,21 @@ test.each<[is: string, rows: Partial<Rows>, expected: boolean]>([
 	],
 ])("a reply has failed: %s", (_is, rows, expected) => {
 	expect(hasFailedReply({ ...none, ...rows })).toBe(expected);
+});
+
+test.each([
+	["Offer", "Re: Offer"],
+	["RE: Offer", "RE: Offer"],
+	["Reports", "Re: Reports"],
+	[" ", ""],
+])("the reply to %o has the subject %o", (subject, expected) => {
+	const messages = [{ ...theirs, subject }];
+
+	expect(findReplySubject({ ...none, messages })).toBe(expected);
+});
+
+test("an answered email gives the next one no subject", () => {
+	const messages = [message("out", tuesday), theirs];
+
+	expect(findReplySubject({ ...none, messages })).toBe("");
 });

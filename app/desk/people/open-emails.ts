@@ -3,7 +3,12 @@ import type { CardRows } from "./people.server.ts";
 type Rows = {
 	messages: readonly Pick<
 		CardRows["messages"][number],
-		"direction" | "created_at" | "is_automatic" | "is_stranger" | "dead_at"
+		| "direction"
+		| "created_at"
+		| "subject"
+		| "is_automatic"
+		| "is_stranger"
+		| "dead_at"
 	>[];
 	events: readonly Pick<CardRows["events"][number], "action" | "at">[];
 	calls: readonly Pick<CardRows["calls"][number], "created_at">[];
@@ -14,10 +19,7 @@ const decisions = ["person.answered", "person.status"];
 
 /** The person's newest email has neither a reply nor a decision of staff nor a new call. */
 export function hasUnansweredEmail({ messages, events, calls }: Rows): boolean {
-	const email = messages.find(
-		({ direction, is_automatic, is_stranger }) =>
-			direction === "in" && is_automatic === 0 && is_stranger === 0,
-	);
+	const email = messages.find(isTheirs);
 	if (!email) return false;
 
 	const replies = messages.filter(({ direction }) => direction === "out");
@@ -28,12 +30,28 @@ export function hasUnansweredEmail({ messages, events, calls }: Rows): boolean {
 	return later.length === 0 && !isDecided(events, email.created_at);
 }
 
+/** `Re: Your offer` for an unanswered email, otherwise empty. */
+export function findReplySubject(rows: Rows): string {
+	const subject = rows.messages.find(isTheirs)?.subject?.trim() ?? "";
+	if (subject === "" || !hasUnansweredEmail(rows)) return "";
+
+	return /^re:/i.test(subject) ? subject : `Re: ${subject}`;
+}
+
 /** The newest email to the person was given up, and staff have not decided anything since. */
 export function hasFailedReply({ messages, events }: Rows): boolean {
 	const reply = messages.find(({ direction }) => direction === "out");
 	if (!reply?.dead_at) return false;
 
 	return !isDecided(events, reply.dead_at);
+}
+
+function isTheirs({
+	direction,
+	is_automatic,
+	is_stranger,
+}: Rows["messages"][number]): boolean {
+	return direction === "in" && is_automatic === 0 && is_stranger === 0;
 }
 
 function isDecided(events: Rows["events"], since: string): boolean {

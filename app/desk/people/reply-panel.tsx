@@ -26,7 +26,11 @@ export function ReplyPanel() {
 	const template = card.replies.find(({ key }) => key === query.get(TEMPLATE));
 	const { draft, change, isRestored } = useReplyDraft(
 		`${ownId}:${card.id}`,
-		{ ...emptyDraft, ...(own?.values ?? template) },
+		{
+			...emptyDraft,
+			subject: card.replySubject,
+			...(own?.values ?? template),
+		},
 		own?.values !== undefined,
 	);
 	/** The text that the template replaced. */

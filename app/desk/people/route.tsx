@@ -213,7 +213,11 @@ function Summary() {
 			<ResponseChip clock={card.clock} />
 			{card.value_cents !== null && (
 				<span>
-					Deal value <b>{money(card.value_cents / 100)}</b>
+					Deal value{" "}
+					<b>
+						{money(card.value_cents / 100) +
+							(card.period === "month" ? " a month" : "")}
+					</b>
 				</span>
 			)}
 			<span>

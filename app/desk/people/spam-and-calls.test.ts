@@ -199,6 +199,27 @@ onBothDatabases((test) => {
 		});
 	});
 
+	test("the outcome of a call closes its open task, and asks before it", async (db) => {
+		await addStaffRow(db);
+		await booked(db, { phone: "" });
+		const person = await rowIn(db, "people");
+		const { id } = await rowIn(db, "bookings");
+		const site = staffContext(db, shifted(nine, 60 * 60_000));
+		const outcome = { intent: "callOutcome", id, outcome: "took_place" };
+
+		expect(await readCard(site, person.id)).toMatchObject({
+			next: { step: "askOutcome" },
+			tasks: [{ title: "Email them how to join the discovery call" }],
+		});
+
+		await changePerson(site, person.id, formFields(outcome));
+
+		expect(await readCard(site, person.id)).toMatchObject({
+			next: { step: "afterCall" },
+			tasks: [],
+		});
+	});
+
 	test("a call’s outcome is recorded once it is over, and can be taken back", async (db) => {
 		const { send, card, call } = await withCall(db);
 		const { id } = await call();

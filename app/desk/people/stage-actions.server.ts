@@ -123,8 +123,8 @@ export const stageHandlers: Pick<
 			form,
 			"person.call",
 			done(outcome === "" ? "Removed." : "Noted."),
-			(trx) =>
-				executeOne(
+			async (trx) => {
+				await executeOne(
 					trx
 						.updateTable("bookings")
 						.set(set)
@@ -139,7 +139,18 @@ export const stageHandlers: Pick<
 								.select("id")
 								.where("person_id", "=", person.id),
 						),
-				),
+				);
+				if (outcome === "") return;
+
+				// How to join it, for example.
+				await trx
+					.updateTable("tasks")
+					.set({ done_at: at })
+					.where("booking_id", "=", id)
+					.where("done_at", "is", null)
+					.where("deleted_at", "is", null)
+					.execute();
+			},
 			outcome === "" ? null : { outcome },
 		);
 	},

@@ -65,7 +65,7 @@ export function buildTimeline(
 			stateAt: mail.delivered_at ?? mail.dead_at,
 		})),
 		...[
-			...events.map((event) => {
+			...withoutRepeatedMerges(events).map((event) => {
 				const { id, at, action, detail, by, changeId, changedAt } = event;
 				const title = `${by ?? "The site"} ${formatAuditEvent(action, readDetail(detail))}`;
 				const canUndo =
@@ -222,6 +222,17 @@ function read(
 	} catch {
 		return null;
 	}
+}
+
+/** A merge is recorded for both cards; the one that stays has the events of both. */
+function withoutRepeatedMerges(events: CardRows["events"]) {
+	return events.filter(
+		({ action, at }, index) =>
+			action !== "person.merge" ||
+			!events
+				.slice(0, index)
+				.some((other) => other.action === action && other.at === at),
+	);
 }
 
 /** Unsent: on hold until a mail server is configured and an owner releases it. */
