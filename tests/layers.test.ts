@@ -111,23 +111,3 @@ test("imports point to lower layers", () => {
 		.map(({ file, to }) => `${file} imports ${to}`);
 	expect(wrong).toEqual([]);
 });
-
-test("no files import each other in a circle", () => {
-	const targets = Map.groupBy(imports, ({ file }) => file);
-	const done = new Set<string>();
-
-	function findCycle(file: string, path: readonly string[]): string[] | null {
-		if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-		if (done.has(file)) return null;
-
-		for (const { to } of targets.get(file) ?? []) {
-			const cycle = findCycle(to, [...path, file]);
-			if (cycle) return cycle;
-		}
-		done.add(file);
-
-		return null;
-	}
-
-	for (const file of sourceFiles) expect(findCycle(file, [])).toBeNull();
-});

@@ -47,7 +47,7 @@ export async function openLink(
 	signature: string | null,
 ): Promise<BookingRow | "started" | "refused"> {
 	return isSigned(context.secret, id, signature)
-		? await openBooking(context, id)
+		? openBooking(context, id)
 		: "refused";
 }
 
@@ -68,17 +68,16 @@ export async function changeBooking(
 	const staff = "record" in by ? by : undefined;
 	const startsAt = readNewStart(fields);
 	try {
-		const row =
-			"record" in by
-				? await openBooking(context, id)
-				: await openLink(context, id, by.signature);
+		const row = await ("record" in by
+			? openBooking(context, id)
+			: openLink(context, id, by.signature));
 		if (typeof row === "string") return { outcome: row };
 
 		return await changeOpen(context, row, startsAt, staff);
 	} catch (error) {
 		// Changed since it was read: by the same form sent twice, or by another user.
 		if (isStale(error, "bookings"))
-			return await changeBooking(context, id, fields, by);
+			return changeBooking(context, id, fields, by);
 
 		context.log("booking not changed", { error: String(error) });
 		const { cancelFailed, moveFailed } = copy();
@@ -106,8 +105,8 @@ async function changeOpen(
 		return buildResult(context, row);
 
 	return startsAt === null
-		? await cancel(context, row, staff)
-		: await move(context, row, startsAt, staff);
+		? cancel(context, row, staff)
+		: move(context, row, startsAt, staff);
 }
 
 /** Cancelling a cancelled call is no conflict. */
