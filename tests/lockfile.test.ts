@@ -55,37 +55,38 @@ test("every production dependency has a reason in the decisions", () => {
 });
 
 /** Lower versions have a known vulnerability that affects this site. */
-const minimumVersions: Record<string, readonly [least: string, why: string]> = {
-	hono: [
-		"4.13.5",
-		"bodies longer than the limit (CVE-2026-44456, CVE-2026-54288)",
-	],
-	"@hono/node-server": ["2.0.0", "the maintained major version"],
-	"react-router": [
-		"7.12.0",
-		"forged forms (CVE-2026-22030), scripts in redirects (CVE-2026-22029)",
-	],
-	nodemailer: ["7.0.11", "an address that never ends (CVE-2025-14874)"],
-	valibot: ["1.2.0", "a text that takes for ever to check (CVE-2025-66020)"],
-	vite: [
-		"7.1.11",
-		"files that the development server gives away (CVE-2025-62522)",
-	],
-	vitest: [
-		"3.0.5",
-		"a website that runs code by the test server (CVE-2025-24964)",
-	],
-	playwright: [
-		"1.55.1",
-		"browsers downloaded without a check (CVE-2025-59288)",
-	],
-	sharp: ["0.32.6", "a picture that runs code (CVE-2023-4863)"],
-	"mdast-util-to-hast": ["13.2.1", "class names from text (CVE-2025-66400)"],
-};
+const minimumVersions: Record<string, readonly [minimum: string, why: string]> =
+	{
+		hono: [
+			"4.13.5",
+			"bodies longer than the limit (CVE-2026-44456, CVE-2026-54288)",
+		],
+		"@hono/node-server": ["2.0.0", "the maintained major version"],
+		"react-router": [
+			"7.12.0",
+			"forged forms (CVE-2026-22030), scripts in redirects (CVE-2026-22029)",
+		],
+		nodemailer: ["7.0.11", "an address that never ends (CVE-2025-14874)"],
+		valibot: ["1.2.0", "a text that takes for ever to check (CVE-2025-66020)"],
+		vite: [
+			"7.1.11",
+			"files that the development server gives away (CVE-2025-62522)",
+		],
+		vitest: [
+			"3.0.5",
+			"a website that runs code by the test server (CVE-2025-24964)",
+		],
+		playwright: [
+			"1.55.1",
+			"browsers downloaded without a check (CVE-2025-59288)",
+		],
+		sharp: ["0.32.6", "a picture that runs code (CVE-2023-4863)"],
+		"mdast-util-to-hast": ["13.2.1", "class names from text (CVE-2025-66400)"],
+	};
 
 test.each(Object.entries<readonly [string, string]>(minimumVersions))(
 	"%s has no known vulnerability",
-	(name, [least]) => {
+	(name, [minimum]) => {
 		const installed = Object.entries(packages).filter(
 			([path]) =>
 				path === `node_modules/${name}` ||
@@ -93,7 +94,7 @@ test.each(Object.entries<readonly [string, string]>(minimumVersions))(
 		);
 		const older = installed.filter(
 			([, { version = "0" }]) =>
-				version.localeCompare(least, "en", { numeric: true }) < 0,
+				version.localeCompare(minimum, "en", { numeric: true }) < 0,
 		);
 
 		expect(older.map(([path, { version }]) => `${path} ${version}`)).toEqual(

@@ -116,7 +116,7 @@ function removeCurrency(text: string, currency: string): string {
 
 /** As patterns: `GBP`, `GB£` and `£`, also with a space after its letters. */
 function listCurrencyNames(currency: string): string[] {
-	const signs = (["symbol", "narrowSymbol"] as const).flatMap(
+	const symbols = (["symbol", "narrowSymbol"] as const).flatMap(
 		(currencyDisplay) =>
 			new Intl.NumberFormat("en-GB", {
 				style: "currency",
@@ -129,7 +129,7 @@ function listCurrencyNames(currency: string): string[] {
 	);
 	const words = currency === "EUR" ? ["euros", "euro"] : [];
 
-	return [...words, currency, ...signs].map((name) =>
+	return [...words, currency, ...symbols].map((name) =>
 		name.replace(/[$.\s]/g, "\\$&"),
 	);
 }

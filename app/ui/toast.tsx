@@ -97,10 +97,10 @@ function Slip({ toast: { id, kind, title, text }, onDismiss }: SlipProps) {
 
 		let seconds = 0;
 		const timer = setInterval(() => {
-			const isHeld = slip.current?.closest(
+			const isInUse = slip.current?.closest(
 				".toasts__list:is(:hover, :focus-within)",
 			);
-			seconds = isHeld ? 0 : seconds + 1;
+			seconds = isInUse ? 0 : seconds + 1;
 			if (seconds === SHOWN_SECONDS) dismissToast(id);
 		}, 1000);
 

@@ -29,7 +29,7 @@ function withQuery(
 }
 
 export const unknownCall = "This call doesn’t exist.";
-export const callHasBegun =
+export const callHasStarted =
 	"This call has started, so it can’t be moved or cancelled.";
 
 export type CalendarOutcome = FormOutcome & {

@@ -27,7 +27,7 @@ import { Notice } from "#ui/notice.tsx";
 import {
 	type CalendarOutcome,
 	calendarPath,
-	callHasBegun,
+	callHasStarted,
 } from "./calendar-form.ts";
 import { CallList } from "./call-list.tsx";
 import type { DeskCall } from "./calls.server.ts";
@@ -68,7 +68,7 @@ export function CallView(props: CallViewProps) {
 							title={
 								call.status === "cancelled"
 									? "This call is cancelled."
-									: callHasBegun
+									: callHasStarted
 							}
 						/>
 					)}

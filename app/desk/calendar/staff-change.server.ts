@@ -33,7 +33,7 @@ import { isUuid } from "#lib/uuid.ts";
 import {
 	CALENDAR_PATH,
 	type CalendarOutcome,
-	callHasBegun,
+	callHasStarted,
 	unknownCall,
 } from "./calendar-form.ts";
 
@@ -43,7 +43,7 @@ const messages: Partial<Record<keyof typeof bookingStatus, Message>> = {
 		title: "The call was changed in the meantime.",
 		text: "Its current state is shown here. Your change was not made.",
 	},
-	started: { title: callHasBegun },
+	started: { title: callHasStarted },
 	refused: { title: unknownCall },
 	failed: {
 		title: "That could not be saved.",

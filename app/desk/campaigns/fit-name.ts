@@ -9,11 +9,11 @@ export function fitName(
 	name: string,
 	{ width, largest }: { width: number; largest: number },
 ): { lines: string[]; fontSize: number } {
-	const place = (lines: string[], most: number) => {
+	const place = (lines: string[], maxSize: number) => {
 		const longest = findLongest(lines);
 		return {
 			lines,
-			fontSize: Math.min(most, width / (longest * LETTER_WIDTH)),
+			fontSize: Math.min(maxSize, width / (longest * LETTER_WIDTH)),
 		};
 	};
 	const one = place([name], largest);

@@ -76,9 +76,16 @@ async function readReceived(id: string): Promise<number> {
 }
 
 /** The server's response to a slice or a complete upload. */
-type Answer = { refused?: string; received?: number; picture?: Picture };
+type UploadResponse = {
+	refused?: string;
+	received?: number;
+	picture?: Picture;
+};
 
-async function send(url: string, request: RequestInit): Promise<Answer> {
+async function send(
+	url: string,
+	request: RequestInit,
+): Promise<UploadResponse> {
 	for (const pause of [...PAUSES, null]) {
 		const response = await fetch(url, {
 			...request,

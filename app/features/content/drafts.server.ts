@@ -55,14 +55,14 @@ export function saveDraft(
 			});
 
 		const isScheduled = Boolean(document?.publish_at);
-		const isHeld = isScheduled && !(await mayPublish(trx, staffId, key));
+		const needsOwner = isScheduled && !(await mayPublish(trx, staffId, key));
 		const saved = await saveDocument(trx, key, clock.at, document, {
 			draft_body: body,
 			draft_by: body === null ? null : staffId,
 			...(body === null ? { publish_at: null, publish_error: null } : {}),
-			...(isHeld ? { publish_at: null, publish_error: CHANGED } : {}),
+			...(needsOwner ? { publish_at: null, publish_error: CHANGED } : {}),
 		});
-		if (isHeld)
+		if (needsOwner)
 			await reportFailure(
 				trx,
 				{ ...site, authorId: document?.draft_by ?? null },

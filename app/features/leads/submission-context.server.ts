@@ -32,7 +32,7 @@ export type SubmissionContext = {
 
 const MAX_ADDRESS = 2_048;
 
-const readText = (most: number) => v.pipe(line, v.maxLength(most));
+const readText = (maxLength: number) => v.pipe(line, v.maxLength(maxLength));
 const readParameters = (maxLength: number) =>
 	v.nullable(
 		v.pipe(

@@ -141,9 +141,9 @@ onBothDatabases(
 			["a damaged picture", picture.subarray(0, picture.length / 2), "damaged"],
 		] as const)("%s leaves nothing", async (db, _, bytes, problem) => {
 			const site = testSite(db);
-			const begun = await addSlice(site, slice(bytes as Buffer, 0, "x.jpg"));
+			const started = await addSlice(site, slice(bytes as Buffer, 0, "x.jpg"));
 
-			const result = "refused" in begun ? begun : await finish(site);
+			const result = "refused" in started ? started : await finish(site);
 
 			expect(result).toEqual({ refused: pictureProblems[problem] });
 			expect(await db.selectFrom("media").selectAll().execute()).toEqual([]);

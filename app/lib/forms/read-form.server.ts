@@ -109,10 +109,10 @@ const MAX_DISCARDED_BYTES = 1_000_000;
 /** Reads a request's body up to a size, which is counted on arrival whatever the headers claim; null above it. */
 export async function readBody(
 	request: Request,
-	most = MAX_BODY_BYTES,
+	maxBytes = MAX_BODY_BYTES,
 	parts: AsyncIterable<Uint8Array> | null = request.body,
 ): Promise<Buffer<ArrayBuffer> | null> {
-	const limits = { stored: most, read: most + MAX_DISCARDED_BYTES };
+	const limits = { stored: maxBytes, read: maxBytes + MAX_DISCARDED_BYTES };
 	const start = await readStart(request, limits, parts);
 
 	return start?.isWhole ? start.bytes : null;

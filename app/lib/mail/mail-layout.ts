@@ -123,16 +123,16 @@ const UNSAFE_IN_HEADER =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 	/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/g;
 
-export function renderHeaderText(text: string, most = 150): string {
+export function renderHeaderText(text: string, maxLength = 150): string {
 	const oneLine = text
 		.toWellFormed()
 		.replace(UNSAFE_IN_HEADER, " ")
 		.replace(/\s+/g, " ")
 		.trim();
 	const characters = Array.from(oneLine);
-	if (characters.length <= most) return oneLine;
+	if (characters.length <= maxLength) return oneLine;
 
-	const start = characters.slice(0, most - 1).join("");
+	const start = characters.slice(0, maxLength - 1).join("");
 
 	return `${start.trimEnd()}…`;
 }

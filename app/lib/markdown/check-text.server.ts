@@ -47,11 +47,11 @@ async function parsesInTime(source: string): Promise<boolean> {
 
 	try {
 		thread.postMessage(source);
-		const begun = await findNextTime(messages);
+		const started = await findNextTime(messages);
 		const parsed = findNextTime(messages);
 
 		const endOverrun = async () => {
-			const used = await thread.cpuUsage(begun);
+			const used = await thread.cpuUsage(started);
 			if (toMilliseconds(used) > MAX_TIME) overrun.abort();
 		};
 		// Fails when the thread has ended: then its result, or its error, has arrived.

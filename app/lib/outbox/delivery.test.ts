@@ -333,9 +333,9 @@ onSqlite((test) => {
 	test("while no receiver answers, one row is attempted at a time", async (db) => {
 		for (let index = 0; index < 8; index++) await enqueueMail(db);
 		let now = 0;
-		let most = 0;
+		let highest = 0;
 		const { mailer, sent } = scripted(async () => {
-			most = Math.max(most, ++now);
+			highest = Math.max(highest, ++now);
 			await countRows(db, "outbox");
 			now--;
 
@@ -345,7 +345,7 @@ onSqlite((test) => {
 		deliver({ db, mailer });
 		await eventually(() => expect(sent.length).toBeGreaterThanOrEqual(8));
 
-		expect(most).toBe(1);
+		expect(highest).toBe(1);
 	});
 
 	test("a stop waits for running attempts and records them", async (db) => {
