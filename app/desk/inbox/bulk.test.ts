@@ -278,4 +278,8 @@ onBothDatabases((test) => {
 
 		expect(await listSavedViews(db, owner)).toEqual([]);
 	});
+
+	test("a list without leads has no tags", async (db) => {
+		expect(await selectTags(db, [])).toEqual([]);
+	});
 });

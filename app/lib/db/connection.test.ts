@@ -32,6 +32,19 @@ function setting(db: Database, name: string, value = "x") {
 }
 
 onBothDatabases((test) => {
+	test("an empty list has nothing in it, also in a condition within another", async (db) => {
+		await setting(db, "a").execute();
+		const all = db.selectFrom("settings").select("name");
+		const none = all.where("name", "in", []);
+
+		expect(await none.execute()).toEqual([]);
+		expect(await all.where("name", "in", none).execute()).toEqual([]);
+		expect(await all.where("name", "not in", []).execute()).toEqual([
+			{ name: "a" },
+		]);
+		expect(await all.where("name", "not in", none).execute()).toHaveLength(1);
+	});
+
 	test("a failed transaction commits nothing, and the error has the table and the reason", async (db) => {
 		await setting(db, "a").execute();
 

@@ -6,7 +6,6 @@ import {
 	Kysely,
 	PostgresAdapter,
 	PostgresIntrospector,
-	PostgresQueryCompiler,
 	type QueryResult,
 	sql,
 } from "kysely";
@@ -15,6 +14,7 @@ import type { Schema } from "#database/schema.ts";
 import { findTable, isRead } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
 import { migrate } from "./migrate.server.ts";
+import { Compiler } from "./postgres-compiler.ts";
 
 /** application_name in pg_stat_activity, by which a restore detects that the site is running. */
 export const APPLICATION_NAME = "sheaf";
@@ -90,7 +90,7 @@ export function connectPostgres(
 		createAdapter: () => new PostgresAdapter(),
 		createDriver: () => createBoundedDriver(pool),
 		createIntrospector: (db) => new PostgresIntrospector(db),
-		createQueryCompiler: () => new PostgresQueryCompiler(),
+		createQueryCompiler: () => new Compiler(),
 	};
 
 	return new Kysely({ dialect });
