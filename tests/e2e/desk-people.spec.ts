@@ -126,4 +126,15 @@ test.describe("without JavaScript", () => {
 
 		await expect(suggested).toContainText("same name");
 	});
+
+	test("the fields of a refused contact stay open", async ({ page }) => {
+		await addContact(page, { name: "Odd Address" });
+		const contact = page.getByRole("region", { name: "How to reach them" });
+		await contact.getByText("Edit", { exact: true }).click();
+		await contact.getByLabel("Emails").fill("not an address");
+		await contact.getByRole("button", { name: "Save" }).click();
+
+		await expect(contact.getByLabel("Emails")).toHaveValue("not an address");
+		await expect(contact.getByLabel("Emails")).toBeVisible();
+	});
 });

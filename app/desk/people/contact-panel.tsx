@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { Email, Facts, Panel, When } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import { makePhoneLink } from "#lib/contacts/phone.ts";
 import { useCardPage } from "./card-panels.tsx";
 import { ContactFields } from "./contact-fields.tsx";
@@ -18,6 +19,8 @@ export function ContactPanel() {
 	const { card } = useCardPage();
 	const { emails, phones, company, colleagues, website, address } = card;
 	const { newsletter, basis, origin } = card;
+	const result = useFormResult();
+	const isRefused = result?.intent === "contact" && result.values !== undefined;
 	return (
 		<Panel title="How to reach them" tone="canary">
 			<Facts
@@ -66,7 +69,8 @@ export function ContactPanel() {
 				}}
 			/>
 			<PageNotice of={["contact", "renameCompany"]} />
-			<details className="edit">
+			{/* Without JavaScript the page of a refused form would fold its fields. */}
+			<details className="edit" open={isRefused || undefined}>
 				<summary>Edit</summary>
 				<ContactForm />
 			</details>
@@ -86,6 +90,7 @@ function ContactForm() {
 			className="fields"
 			submit="Save"
 			busyText="Saving..."
+			isQuiet
 			noValidate
 		>
 			{/* A new key shows the values that were saved. */}
