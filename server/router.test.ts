@@ -22,6 +22,17 @@ const refuse = () => {
 	throw data({ message: "Please log in first." }, { status: 401 });
 };
 
+/** As a preview is answered. */
+const readPrivately = () =>
+	new Response("a draft", {
+		headers: {
+			"Cache-Control": "no-store",
+			"Content-Type": "text/html",
+			"Referrer-Policy": "no-referrer",
+			"X-Robots-Tag": "noindex",
+		},
+	});
+
 const readNothing = vi.fn(() => null);
 
 /** Redirects, with the two cookies of a login. */
@@ -84,6 +95,12 @@ const build = fakeBuild({
 			parentId: "root",
 			path: "file",
 			module: { loader: readLeads },
+		},
+		preview: {
+			id: "preview",
+			parentId: "root",
+			path: "preview",
+			module: { loader: readPrivately },
 		},
 		refused: {
 			id: "refused",
@@ -185,6 +202,25 @@ onSqlite((test) => {
 			to: "/desk?from=login",
 		});
 	});
+
+	test.each([
+		["/preview", "text/html"],
+		["/preview.data", "text/x-script"],
+	])(
+		"%s is neither stored, listed nor named in a referrer",
+		async (db, path, type) => {
+			const { app } = siteOn(db);
+
+			const { headers } = await app.request(path);
+
+			expect(Object.fromEntries(headers)).toMatchObject({
+				"cache-control": "no-store",
+				"content-type": type,
+				"referrer-policy": "no-referrer",
+				"x-robots-tag": "noindex",
+			});
+		},
+	);
 
 	test("a browser without JavaScript is redirected", async (db) => {
 		const answer = await siteOn(db).app.request(

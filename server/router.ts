@@ -5,6 +5,7 @@ import {
 	createContext,
 	createRequestHandler,
 	data,
+	type HeadersArgs,
 	RouterContextProvider,
 	type ServerBuild,
 } from "react-router";
@@ -143,12 +144,30 @@ function wrapHandlers(build: ServerBuild, log: Log): ServerBuild {
 			...route?.module,
 			...(loader ? { loader: unlessSkipped(guarded(loader as Handler)) } : {}),
 			...(action ? { action: guarded(action as Handler) } : {}),
+			...(isResource(route) ? { headers: keepPrivacyHeaders } : {}),
 		};
 
 		return [id, { ...route, module }];
 	});
 
 	return { ...build, routes: Object.fromEntries(routes) };
+}
+
+function isResource(route: ServerBuild["routes"][string]): boolean {
+	return route !== undefined && !route.module.default && !route.module.headers;
+}
+
+const privacyHeaders = ["Cache-Control", "Referrer-Policy", "X-Robots-Tag"];
+
+/** React Router's data request (`<address>.data`) of a file or preview has only the headers that the route exports. */
+function keepPrivacyHeaders({ loaderHeaders }: HeadersArgs): Headers {
+	const kept = new Headers();
+	for (const name of privacyHeaders) {
+		const value = loaderHeaders.get(name);
+		if (value) kept.set(name, value);
+	}
+
+	return kept;
 }
 
 export function logDatabaseFault(log: Log, path: string, error: unknown): void {
