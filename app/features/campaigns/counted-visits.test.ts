@@ -16,6 +16,7 @@ test.each([
 	["Facebook’s preview", { "user-agent": "facebookexternalhit/1.1" }, false],
 	["Slack’s preview", { "user-agent": "Slackbot-LinkExpanding 1.0" }, false],
 	["a crawler", { "user-agent": "Googlebot/2.1" }, false],
+	["a client without a name", {}, false],
 ])("the visit of %s is counted: %s, %s", (_name, headers, isCounted) => {
 	const request = new Request("https://sheaf.example/go/van", {
 		headers: headers as Record<string, string>,

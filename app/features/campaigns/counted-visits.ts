@@ -13,7 +13,8 @@ export function isCountedVisit({ method, headers }: Request): boolean {
 		/prefetch|preview|prerender/i.test(headers.get(name) ?? ""),
 	);
 
-	return (
-		method === "GET" && !isPrefetch && !isBot(headers.get("user-agent") ?? "")
-	);
+	// Every browser names itself.
+	const agent = headers.get("user-agent") ?? "";
+
+	return method === "GET" && !isPrefetch && agent !== "" && !isBot(agent);
 }

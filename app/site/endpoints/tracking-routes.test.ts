@@ -69,7 +69,7 @@ onSqlite((test) => {
 	});
 
 	test("an unlisted link leads to the home page as its own source, and is counted as other", async (db) => {
-		const request = new Request(`${origin}/go/x`);
+		const request = new Request(`${origin}/go/x`, { headers: phone });
 		const answer = await call(campaign.loader, db, request, {
 			name: "//evil.example",
 		});
@@ -146,7 +146,7 @@ onSqlite((test) => {
 	});
 
 	test("repeated campaign visits are all redirected, but counted at most 60 times a minute", async (db) => {
-		const request = new Request(`${origin}/go/van`);
+		const request = new Request(`${origin}/go/van`, { headers: phone });
 		const answers = await Promise.all(
 			Array.from({ length: 80 }, () =>
 				call(campaign.loader, db, request, { name: "van" }),
