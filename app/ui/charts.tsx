@@ -49,10 +49,13 @@ function SquaresChart({ before, after, label }: DrawingProps) {
 			aria-label={label}
 		>
 			<Count top={0} word="Before" number={before} />
-			<path className="before" d={squares(0, before, 5, 0)} />
+			<path className="chart__before" d={squares(0, before, 5, 0)} />
 			<Count top={second} word="After" number={after} />
-			<path className="after" d={squares(0, after, second + 5, 0)} />
-			<path className="gone" d={squares(after, before, second + 5, 0.75)} />
+			<path className="chart__after" d={squares(0, after, second + 5, 0)} />
+			<path
+				className="chart__difference"
+				d={squares(after, before, second + 5, 0.75)}
+			/>
 		</svg>
 	);
 }
@@ -69,7 +72,7 @@ function Count({
 	return (
 		<>
 			<text y={top + 14}>{word}</text>
-			<text className="count" y={top + 52}>
+			<text className="chart__count" y={top + 52}>
 				{number}
 			</text>
 		</>
@@ -103,28 +106,28 @@ function StackChart({ before, after, label }: DrawingProps) {
 	return (
 		<svg viewBox="0 0 424 200" role="img" aria-label={label}>
 			<Stack
-				className="before"
+				className="chart__before"
 				count={before}
 				pitch={pitch}
 				left={2}
 				slack={12.6}
 			/>
 			<Stack
-				className="after"
+				className="chart__after"
 				count={after}
 				pitch={pitch}
 				left={189}
 				slack={2}
 			/>
 			<path d={drawBox(182, bandTop, 148, 26)} fill="var(--action)" />
-			<path className="ink" d={drawBox(0, 196, 330, 3)} />
-			<text className="count" x="4" y={round(top(before) - 28)}>
+			<path className="drawing-ink" d={drawBox(0, 196, 330, 3)} />
+			<text className="chart__count" x="4" y={round(top(before) - 28)}>
 				{before}
 			</text>
 			<text x="5" y={round(top(before) - 9)}>
 				before
 			</text>
-			<text className="count" x="342" y={round(top(after) + 24)}>
+			<text className="chart__count" x="342" y={round(top(after) + 24)}>
 				{after}
 			</text>
 			<text x="343" y={round(top(after) + 44)}>
@@ -170,8 +173,8 @@ const centreY = 84;
 function ClockChart({ before, after, label }: DrawingProps) {
 	return (
 		<svg viewBox="0 0 440 196" role="img" aria-label={label}>
-			<Face x={82} minutes={before} word="Before" className="before" />
-			<Face x={304} minutes={after} word="After" className="after" />
+			<Face x={82} minutes={before} word="Before" className="chart__before" />
+			<Face x={304} minutes={after} word="After" className="chart__after" />
 		</svg>
 	);
 }
@@ -185,11 +188,11 @@ function Face(props: {
 	const { x, minutes, word, className } = props;
 	return (
 		<>
-			<circle className="ground" cx={x} cy={centreY} r={radius} />
+			<circle className="chart__face" cx={x} cy={centreY} r={radius} />
 			<path className={className} d={drawWedge(x, minutes)} />
-			<path className="clock-ticks" d={listTicks(x)} />
-			<circle className="rim" cx={x} cy={centreY} r={radius} />
-			<text className="count" x={x + 86} y="44">
+			<path className="chart__ticks" d={listTicks(x)} />
+			<circle className="chart__rim" cx={x} cy={centreY} r={radius} />
+			<text className="chart__count" x={x + 86} y="44">
 				{minutes}
 			</text>
 			<text x={x + 86} y="64">

@@ -13,7 +13,7 @@ export function Empty({ title, text, action, headingLevel = 3 }: EmptyProps) {
 	return (
 		<div className="stack empty">
 			<svg viewBox="0 38 160 58" width="160" height="58" aria-hidden="true">
-				<path className="ink" d="M0 93h160v3H0z" />
+				<path className="drawing-ink" d="M0 93h160v3H0z" />
 				<path className="empty__sheet" d="M34 40h92v53H34z" />
 				<path d="M26 58h108v18H26z" fill="var(--action)" />
 			</svg>

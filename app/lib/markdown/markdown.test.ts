@@ -41,7 +41,9 @@ describe("headings", () => {
 			text: "Café prices",
 			number: 1,
 		});
-		expect(html).toContain('<span class="no">1.</span> Café prices');
+		expect(html).toContain(
+			'<span class="heading-number">1.</span> Café prices',
+		);
 		expect(addressesIn(html)).toEqual(["#rights"]);
 	});
 

@@ -114,7 +114,9 @@ function separateNumber(heading: Element, digits: string): void {
 
 	first.value = first.value.replace(/^\d+\./, "");
 	heading.children.unshift(
-		createElement("span", { className: ["no"] }, [createText(`${digits}.`)]),
+		createElement("span", { className: ["heading-number"] }, [
+			createText(`${digits}.`),
+		]),
 	);
 }
 

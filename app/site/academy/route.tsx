@@ -43,7 +43,7 @@ export default function AcademyPage() {
 				at={1}
 				name="programs"
 				before={
-					<div className="soon">
+					<div className="program-soon">
 						<b className="large">{banner.title}</b> <span>{banner.text}</span>
 					</div>
 				}

@@ -103,7 +103,7 @@ function Spines({ posts }: { posts: readonly ArticleSummary[] }) {
 						fill={`var(--paper-${post.image})`}
 					/>
 					<path
-						className="ink"
+						className="drawing-ink"
 						d={drawBox(x + width - 7, top, 7, shelf - top)}
 						fillOpacity=".16"
 					/>
@@ -112,7 +112,7 @@ function Spines({ posts }: { posts: readonly ArticleSummary[] }) {
 						fill="var(--paper-white)"
 					/>
 					<path
-						className="ink"
+						className="drawing-ink"
 						d={
 							drawBox(x + 18, top + 34, width - 43, 6) +
 							drawBox(x + 18, top + 47, width - 49, 3)
@@ -120,7 +120,7 @@ function Spines({ posts }: { posts: readonly ArticleSummary[] }) {
 						fillOpacity=".7"
 					/>
 					<circle
-						className="ink"
+						className="drawing-ink"
 						cx={x + (width - 7) / 2}
 						cy={shelf - 26}
 						r="8"

@@ -67,10 +67,10 @@ export function CaseRow({
 /** Each metric as two bars, drawn to the same scale. */
 export function CaseMoves({ metrics }: Pick<CaseStudy, "metrics">) {
 	return (
-		<dl className="stack stack--wide small moves">
+		<dl className="stack stack--wide small case-moves">
 			{metrics.map(
 				({ label, before, after, beforeText, afterText, source }) => (
-					<div key={label} className="move">
+					<div key={label} className="case-moves__item">
 						<dt className="muted">{label}</dt>
 						<dd>
 							<svg

@@ -107,7 +107,7 @@ function CaseStudyPage({ study, next }: CaseData) {
 
 function Headline({ study }: { study: CaseStudy }) {
 	return (
-		<div className="headline card">
+		<div className="case-headline card">
 			<p className="kind">{study.client}</p>
 			<p className="big band headline__figure">{study.highlight}</p>
 			<p>{study.result}</p>

@@ -99,7 +99,7 @@ function About() {
 	return (
 		<Sheet tab={copy.tab} at={3} color="blue" id="about" labelledBy="about-h">
 			<div className="wrap">
-				<div className="split about">
+				<div className="split home-about">
 					<div className="stack">
 						<h2 id="about-h">{copy.title}</h2>
 						<p className="intro">{copy.intro}</p>
@@ -116,7 +116,7 @@ function About() {
 					<Illustration name="shoebox" size={[460, 325]} wide />
 				</div>
 				<Entries
-					className="columns columns--4 points values"
+					className="columns columns--4 points home-values"
 					titleClass="large"
 					muted
 					items={copy.values}
@@ -158,7 +158,7 @@ function Cases({ cases }: { cases: readonly CaseSummary[] }) {
 					<CaseRow key={study.slug} study={study} action={copy.action} />
 				))}
 			</div>
-			<nav className="row small further" aria-label={copy.furtherLabel}>
+			<nav className="row small home-links" aria-label={copy.furtherLabel}>
 				{copy.further.map(({ label, to }) => (
 					<AnyLink key={to} to={to}>
 						{label}
@@ -176,7 +176,7 @@ function Approach() {
 	const { live, ...copy } = home.approach;
 	return (
 		<Section {...copy} at={7} color="baize" name="approach">
-			<div className="planner card">
+			<div className="tier-planner card">
 				<div className="planner__grid">
 					<div className="strong num muted planner__days" aria-hidden="true">
 						{listDays(1, 21).map((day) => (
@@ -187,7 +187,7 @@ function Approach() {
 						{copy.steps.map(({ title, description }, index) => (
 							<li
 								key={title}
-								className="step paper"
+								className="planner-step paper"
 								data-n={index + 1}
 								data-color={stepColors[index]}
 							>
@@ -211,13 +211,16 @@ function Problem() {
 	const { columns, cause, ...copy } = home.problem;
 	return (
 		<Section {...copy} at={0} name="problem" split>
-			<div className="report card">
+			<div className="fault-report card">
 				<div className="columns strong report__cap" aria-hidden="true">
 					<span>{columns.fault}</span>
 					<span>{columns.fix}</span>
 				</div>
 				{copy.rows.map(({ fault, fix }) => (
-					<div key={fault.title} className="columns entries fault">
+					<div
+						key={fault.title}
+						className="columns entries fault-report__fault"
+					>
 						<div>
 							<h3>{fault.title}</h3>
 							<p className="muted">

@@ -115,7 +115,7 @@ export function Solution({ page }: PageProps) {
 					</li>
 				))}
 			</ul>
-			<div className="split beside fitted">
+			<div className="split beside industry-fit">
 				<h3 className="h4">{industryTemplate.featuresTitle}</h3>
 				<Ticks className="columns" items={page.keyFeatures} />
 			</div>
@@ -137,7 +137,7 @@ function BlockMeter({ filled, of }: { filled: number; of: number }) {
 			aria-hidden="true"
 		>
 			<path d={blocks(0, filled)} />
-			<path className="open" d={blocks(filled, of)} />
+			<path className="block-meter__open" d={blocks(filled, of)} />
 		</svg>
 	);
 }

@@ -22,7 +22,7 @@ type FinalCallProps = {
 export function FinalCta({ copy, place, drawing }: FinalCallProps) {
 	const [line, ...rest] = copy.title.split("\n");
 	return (
-		<section className="final dark" aria-labelledby="final-h">
+		<section className="final-cta dark" aria-labelledby="final-h">
 			<div className="wrap stack final__in">
 				<h2 className="display" id="final-h">
 					<span>{line}</span>

@@ -31,7 +31,9 @@ export function Reader({
 						{headings.map(({ id, text, number }) => (
 							<li key={id}>
 								<a href={`#${id}`}>
-									{number && <span className="no">{`${number}.`}</span>}
+									{number && (
+										<span className="heading-number">{`${number}.`}</span>
+									)}
 									<span>{` ${text}`}</span>
 								</a>
 							</li>

@@ -75,7 +75,7 @@ export function Legal({ text, path, color, islands, notice }: LegalProps) {
 							// biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
 							<Prose key={index} html={part} />
 						) : (
-							<div key={part.island} className="prose island">
+							<div key={part.island} className="prose legal-island">
 								{islands?.[part.island]}
 							</div>
 						),
@@ -96,7 +96,7 @@ export function Legal({ text, path, color, islands, notice }: LegalProps) {
 
 function ShortVersion({ summary }: { summary: string }) {
 	return (
-		<div className="card short">
+		<div className="card legal-summary">
 			<h2 className="sheet-tab">{legalPage.short}</h2>
 			<p>{summary}</p>
 			<p className="small muted gap-above">{legalPage.shortNote}</p>

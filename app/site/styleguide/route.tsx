@@ -157,7 +157,11 @@ export default function StyleguidePage() {
 						</p>
 						<ul className="row">
 							{["blue", "gold", "pink", "canary", "mint"].map((color) => (
-								<li key={color} className="paper step" data-color={color}>
+								<li
+									key={color}
+									className="paper planner-step"
+									data-color={color}
+								>
 									{color}
 								</li>
 							))}
