@@ -23,7 +23,7 @@ const callStates: Record<
 };
 
 export function CallsPanel() {
-	const { id, calls } = useCardPage().card;
+	const { id, calls, email } = useCardPage().card;
 
 	return (
 		<Panel
@@ -32,7 +32,14 @@ export function CallsPanel() {
 			actions={<Link to="/desk/calendar">In the calendar</Link>}
 		>
 			<div>
-				<BookLink personId={id} />
+				{email ? (
+					<BookLink personId={id} />
+				) : (
+					<p className="muted">
+						A booked call is confirmed by email. Add their address first, or add
+						a task for the call.
+					</p>
+				)}
 			</div>
 			<ul className="list">
 				{calls.map(({ id, name, startsAt, theirs, state, offer, link }) => (
