@@ -14,7 +14,7 @@ import {
 	draftOnly,
 	ownersOnly,
 } from "#desk/shared/rights.server.ts";
-import { parseDocument } from "#features/content/check-document.server.ts";
+import { findRefusal } from "#features/content/publish.server.ts";
 import { scheduleEntry } from "#features/content/schedule.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { readLocalTime } from "#lib/time/local-time.server.ts";
@@ -40,16 +40,9 @@ export async function scheduleArticle(
 	if (!(await canPublish(site, articleKey(id))))
 		return { ...draftOnly, values, version };
 
-	const parsed = parseDocument(articleKey(id), parseFields(values));
-	if ("issues" in parsed)
-		return {
-			...describeRefusal(
-				{ outcome: "invalid", issues: parsed.issues },
-				toFieldName,
-			),
-			values,
-			version,
-		};
+	const refusal = await findRefusal(site, articleKey(id), parseFields(values));
+	if (refusal)
+		return { ...describeRefusal(refusal, toFieldName), values, version };
 
 	const publishAt = readMoment(values.publishAt, site.clock.at);
 	if (publishAt === null)

@@ -1,11 +1,14 @@
 import {
+	type BodyOf,
 	type EntryKey,
 	findKind,
 	type StoredKey,
 } from "#content/collections.server.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { UNREADABLE_TEXT } from "#lib/markdown/check-text.server.ts";
 import {
+	findPlaceholderFault,
 	findTakenPath,
 	isReadable,
 	lacksPicture,
@@ -20,7 +23,7 @@ import {
 } from "./entry-redirects.server.ts";
 import { type PublishResult, publishChange } from "./publish-change.server.ts";
 import { mayPublish } from "./rights.server.ts";
-import { findBody, withDocument } from "./snapshot.server.ts";
+import { findBody, loadSnapshot, withDocument } from "./snapshot.server.ts";
 import {
 	type ContentSite,
 	documentRow,
@@ -50,19 +53,8 @@ export async function publishDocument(
 	const { key, body } = publication;
 	if (!(await isAllowed(site, key))) return { outcome: "forbidden" };
 
-	const parsed = parseDocument(key, body);
-	if ("issues" in parsed) return { outcome: "invalid", issues: parsed.issues };
-
-	const { db } = site;
-	const label = findKind(key).label;
-	if (await lacksPicture(db, parsed.body))
-		return {
-			outcome: "refused",
-			page: label,
-			reason: "One of its pictures is missing.",
-		};
-	if (!(await isReadable(key, parsed.body)))
-		return { outcome: "refused", page: label, reason: UNREADABLE_TEXT };
+	const parsed = await checkBody(site.db, key, body);
+	if ("outcome" in parsed) return parsed;
 
 	return await publishChange(site, publication.version, {
 		key,
@@ -84,6 +76,53 @@ export async function publishDocument(
 		store: (trx) =>
 			storeVersion(trx, site, { ...publication, body: parsed.body }),
 	});
+}
+
+type Refusal = Extract<PublishResult, { outcome: "invalid" | "refused" }>;
+
+async function checkBody<Key extends StoredKey>(
+	db: Database,
+	key: Key,
+	body: unknown,
+): Promise<{ body: BodyOf<Key> } | Refusal> {
+	const parsed = parseDocument(key, body);
+	if ("issues" in parsed) return { outcome: "invalid", issues: parsed.issues };
+
+	const page = findKind(key).label;
+	if (await lacksPicture(db, parsed.body))
+		return {
+			outcome: "refused",
+			page,
+			reason: "One of its pictures is missing.",
+		};
+	if (!(await isReadable(key, parsed.body)))
+		return { outcome: "refused", page, reason: UNREADABLE_TEXT };
+
+	return parsed;
+}
+
+/**
+ * Why an entry couldn’t be published now; null otherwise. Its pages are not rendered: a scheduled entry may link to
+ * one that is published before it.
+ */
+export async function findRefusal(
+	{ db, clock }: Pick<ContentSite, "db" | "clock">,
+	key: EntryKey,
+	body: unknown,
+): Promise<Refusal | null> {
+	const parsed = await checkBody(db, key, body);
+	if ("outcome" in parsed) return parsed;
+
+	const current = await loadSnapshot(db, clock.at);
+	const taken = findTakenPath(current, key, parsed.body);
+	if (taken) return { outcome: "invalid", issues: [taken] };
+
+	const candidate = withDocument(current, key, parsed.body, current.at);
+	const reason = findPlaceholderFault(candidate, key);
+
+	return reason
+		? { outcome: "refused", page: findKind(key).label, reason }
+		: null;
 }
 
 /** Takes an entry off the website. Its versions and its draft stay. */

@@ -1,0 +1,67 @@
+import { expect } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	formFields,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import { publishArticle } from "./articles.server.ts";
+import { scheduleArticle } from "./schedule.server.ts";
+
+const article = {
+	version: "0",
+	title: "Privacy tips",
+	slug: "privacy-tips",
+	category: "Tips & Guides",
+	date: "2026-11-26",
+	author: "nina",
+	summary: "What a small office can do in a week.",
+	description: "What a small office can do in a week.",
+	tags: "quoting, automation",
+	image: "blue",
+	thumb: "Tips",
+	body: "Lock the cabinet.",
+};
+
+async function schedule(db: Database, changes: Partial<typeof article>) {
+	const fields = { ...article, ...changes, publishAt: "2026-12-01T09:00" };
+	const site = staffContext(db, "2026-11-26T10:00:00.000Z");
+
+	return await scheduleArticle(site, "second", formFields(fields));
+}
+
+onBothDatabases((test) => {
+	test("an article is scheduled", async (db) => {
+		await addStaffRow(db);
+
+		expect(await schedule(db, {})).toMatchObject({
+			to: "/desk/articles/second?done=scheduled",
+		});
+	});
+
+	test("an article with the address of another one is not scheduled", async (db) => {
+		await addStaffRow(db);
+		await publishArticle(staffContext(db), "first", formFields(article));
+
+		expect(await schedule(db, {})).toMatchObject({
+			errors: { slug: expect.stringContaining("Another one has this address") },
+			version: 1,
+		});
+	});
+
+	test.each([
+		[
+			"a missing picture",
+			"![x](/media/01a21daf-a5d2-730a-9e09-95fd3765ec6f/8x6)",
+		],
+		["an unknown placeholder", "It costs {price.nothing}."],
+	])("an article with %s is not scheduled", async (db, _what, body) => {
+		await addStaffRow(db);
+
+		expect(await schedule(db, { body })).toMatchObject({
+			notice: { title: "This was not published." },
+			version: 1,
+		});
+	});
+});
