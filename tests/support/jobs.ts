@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Job, nameJobChannel } from "#lib/outbox/jobs.server.ts";
+import { createJobChannel, type Job } from "#lib/outbox/jobs.server.ts";
 import { startWorker } from "#lib/outbox/worker.server.ts";
 
 /** Runs a job if it is due, as a new instance does. @returns the log. */
@@ -11,7 +11,7 @@ export async function runIfDue(
 ): Promise<unknown[]> {
 	const log: unknown[] = [];
 	const worker = startWorker(
-		nameJobChannel(db, [job], new AbortController().signal),
+		createJobChannel(db, [job], new AbortController().signal),
 		{
 			db,
 			workerId: randomUUID(),

@@ -196,12 +196,12 @@ const handlers: Handlers = {
 
 	undo: undoChanges,
 
-	settle: canSettle("settle"),
-	unsettle: canSettle("unsettle"),
+	settle: createSettleHandler("settle"),
+	unsettle: createSettleHandler("unsettle"),
 };
 
 /** Settles an FAQ search without results, or puts it back on the list. */
-function canSettle(intent: "settle" | "unsettle"): Handlers[string] {
+function createSettleHandler(intent: "settle" | "unsettle"): Handlers[string] {
 	return async (site, fields) => {
 		const settled_at = intent === "settle" ? site.clock.at : null;
 		await auditedChange(site, { action: `faq.${intent}` }, (trx) => {

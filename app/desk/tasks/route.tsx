@@ -19,8 +19,8 @@ import type { Route } from "./+types/route.ts";
 import { TaskItem } from "./task-item.tsx";
 import {
 	type DueGroup,
+	findDueGroup,
 	findPersonOfTask,
-	groupByDue,
 	listDoneTasks,
 	listDoneTasksFor,
 	MAX_TASKS,
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		tasks: tasks.map((task) => ({
 			...task,
-			group: groupByDue(task.dueOn, today),
+			group: findDueGroup(task.dueOn, today),
 		})),
 		maxShown: tasks.length === MAX_TASKS ? MAX_TASKS : null,
 		isEverybody,

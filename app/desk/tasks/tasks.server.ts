@@ -85,7 +85,7 @@ export async function findPersonOfTask(
 
 export type DueGroup = "overdue" | "today" | "week" | "later";
 
-export function groupByDue(dueOn: string, today: string): DueGroup {
+export function findDueGroup(dueOn: string, today: string): DueGroup {
 	if (dueOn < today) return "overdue";
 	if (dueOn === today) return "today";
 	return dueOn <= addDays(today, 7) ? "week" : "later";

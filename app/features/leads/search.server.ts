@@ -2,7 +2,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { executeAll } from "#lib/db/dialect.ts";
 import { hasExactWord, hasIndexedRow, isIndexed } from "#lib/db/full-text.ts";
 import {
-	findSharedBySlips,
+	countSharedBySlips,
 	isCorrectable,
 	isOneSlip,
 	listTrigrams,
@@ -234,7 +234,7 @@ async function findCorrections(db: Database, word: string): Promise<string[]> {
 		.select("word")
 		.where("trigram", "in", trigrams)
 		.groupBy("word")
-		.having(({ fn }) => fn.countAll(), ">=", findSharedBySlips(trigrams))
+		.having(({ fn }) => fn.countAll(), ">=", countSharedBySlips(trigrams))
 		.execute();
 
 	return similar

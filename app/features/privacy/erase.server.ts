@@ -199,7 +199,7 @@ export async function deletePerson(
 	// People last: the other conditions refer to them.
 	const all = {
 		...conditions,
-		contact_points: sql<boolean>`${isTheirPoint} AND NOT ${await isUsedLater(trx, subject, until)}`,
+		contact_points: sql<boolean>`${isTheirPoint} AND NOT ${await matchUsedLater(trx, subject, until)}`,
 		people: sql<boolean>`${isPerson} AND NOT ${hasLeads}`,
 	};
 
@@ -275,7 +275,7 @@ async function listPeople(
 }
 
 /** Condition on the contact points that later leads came with. */
-async function isUsedLater(
+async function matchUsedLater(
 	trx: Database,
 	{ leadIds }: DataSubject,
 	until: string,

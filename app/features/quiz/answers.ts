@@ -54,7 +54,7 @@ export function findStep(answers: PartialAnswers): number {
 		: quizQuestions.findIndex(({ id }) => !answers[id]) + 1;
 }
 
-export function listSheetsBelow(step: number): 0 | 1 | 2 {
+export function countSheetsBelow(step: number): 0 | 1 | 2 {
 	if (step === 1) return 2;
 	return step === 2 ? 1 : 0;
 }

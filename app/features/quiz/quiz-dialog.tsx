@@ -9,9 +9,9 @@ import { MoreLink } from "#ui/link.tsx";
 import {
 	type Answers,
 	buildResultPath,
+	countSheetsBelow,
 	findStep,
 	isComplete,
-	listSheetsBelow,
 	recommend,
 } from "./answers.ts";
 import { QUIZ_PATH } from "./form.ts";
@@ -43,7 +43,7 @@ export function QuizDialog({ onClose, ...state }: DialogState) {
 			onClose={isSent ? reset : onClose}
 			title={isSent ? quizCopy.sentName : openName}
 			size={step === 4 && !isSent ? "wide" : "quiz"}
-			sheetsBelow={listSheetsBelow(step)}
+			sheetsBelow={countSheetsBelow(step)}
 			bare
 		>
 			{isSent && isComplete(quiz.answers) ? (

@@ -3,10 +3,10 @@ import quizCopy from "#content/quiz.json" with { type: "json" };
 import {
 	type Answers,
 	answerColumns,
+	countSheetsBelow,
 	filterKnownAnswers,
 	findStep,
 	listReasons,
-	listSheetsBelow,
 	listStoredAnswers,
 	listStoredReasons,
 	recommend,
@@ -121,7 +121,7 @@ test.each([
 			step,
 			back,
 		]);
-		expect(listSheetsBelow(step)).toBe(below);
+		expect(countSheetsBelow(step)).toBe(below);
 	},
 );
 

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
 
-const readMeasured = (max: number, round: (value: number) => number) =>
+const limitMeasure = (max: number, round: (value: number) => number) =>
 	v.optional(
 		v.pipe(v.number(), v.minValue(0), v.maxValue(max), v.transform(round)),
 	);
 
 const milliseconds = (step: number) =>
-	readMeasured(60_000, (value) => Math.ceil(value / step) * step);
+	limitMeasure(60_000, (value) => Math.ceil(value / step) * step);
 
 /** Values are rounded up to limit the rows per day and page: times in milliseconds, CLS in hundredths. */
 const webVitalsSchema = v.object({
@@ -15,7 +15,7 @@ const webVitalsSchema = v.object({
 	values: v.object({
 		LCP: milliseconds(100),
 		INP: milliseconds(10),
-		CLS: readMeasured(10, (value) => Math.ceil(Math.round(value * 1000) / 10)),
+		CLS: limitMeasure(10, (value) => Math.ceil(Math.round(value * 1000) / 10)),
 		TTFB: milliseconds(100),
 	}),
 });

@@ -4,7 +4,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { insertSetting, readSetting } from "#lib/db/settings.server.ts";
 import { MAX_CONNECTIONS, type Mailer } from "#lib/mail/mailer.server.ts";
 import type { PersonalMail, SendResult } from "./contract.ts";
-import { type Job, nameJobChannel } from "./jobs.server.ts";
+import { createJobChannel, type Job } from "./jobs.server.ts";
 import { mailParts, type OutboxRow, onWake } from "./outbox.server.ts";
 import type { WebhookClient } from "./webhook.server.ts";
 import { type Channel, OutOfDate, startWorker } from "./worker.server.ts";
@@ -65,7 +65,10 @@ export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 		channel ? [startWorker(channel, shared)] : [],
 	);
 	const stopping = new AbortController();
-	const runner = startWorker(nameJobChannel(db, jobs, stopping.signal), shared);
+	const runner = startWorker(
+		createJobChannel(db, jobs, stopping.signal),
+		shared,
+	);
 
 	const send = () => {
 		for (const worker of senders) void worker.fill();

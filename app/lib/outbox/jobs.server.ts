@@ -35,7 +35,7 @@ const TOLERANCE = 5 * 60_000;
  * times are made up by one run.
  * @param signal aborts the running job.
  */
-export function nameJobChannel(
+export function createJobChannel(
 	db: Database,
 	jobs: readonly Job[],
 	signal: AbortSignal,

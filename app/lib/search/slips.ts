@@ -22,7 +22,7 @@ export function listTrigrams(word: string): string[] {
 }
 
 /** The number of its trigrams that a word shares with each of its misspellings. */
-export function findSharedBySlips(trigrams: readonly string[]): number {
+export function countSharedBySlips(trigrams: readonly string[]): number {
 	return Math.max(1, trigrams.length - CHANGED_BY_SLIP);
 }
 

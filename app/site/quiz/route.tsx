@@ -8,9 +8,9 @@ import {
 } from "#features/leads/form-action.server.ts";
 import { Thanks } from "#features/leads/lead-form.tsx";
 import {
+	countSheetsBelow,
 	filterKnownAnswers,
 	findStep,
-	listSheetsBelow,
 	type PartialAnswers,
 	type QuizField,
 	quizIntent,
@@ -84,7 +84,7 @@ export default function QuizPage({
 			title={isResult ? quizCopy.resultName : quizCopy.name}
 			here={quizCopy.name}
 			size={isResult ? "wide" : "quiz"}
-			sheetsBelow={listSheetsBelow(step)}
+			sheetsBelow={countSheetsBelow(step)}
 			bare
 		>
 			<Quiz
