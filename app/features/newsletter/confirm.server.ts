@@ -123,6 +123,8 @@ export async function inspectUnsubscribe(
 	{ db, secret }: NewsletterSite,
 	token: string,
 ): Promise<UnsubscribeState> {
+	if (token === "") return "tokenless";
+
 	const subscriber = readUnsubscribeToken(secret, token);
 	if (subscriber === null) return "refused";
 

@@ -45,13 +45,14 @@ export type ConfirmState =
 	/** A new email may be sent to the subscription's address. */
 	| { state: "expired"; email: string };
 
-export const unsubscribeStatus = {
+/** `refused`: there is no such subscription. */
+export const renewStatus = {
 	open: 200,
 	done: 200,
 	refused: 404,
 	failed: 503,
 } as const;
-/** As `unsubscribeStatus`. `refused`: there is no such subscription. */
-export const renewStatus = unsubscribeStatus;
+/** `tokenless`: the link of a test message or of the archive. */
+export const unsubscribeStatus = { ...renewStatus, tokenless: 404 } as const;
 export type RenewState = keyof typeof renewStatus;
 export type UnsubscribeState = keyof typeof unsubscribeStatus;

@@ -297,6 +297,10 @@ onBothDatabases((test) => {
 		}
 	});
 
+	test("the link of a test message explains itself", async (db) => {
+		expect(await inspectUnsubscribe(siteAt(db, 1), "")).toBe("tokenless");
+	});
+
 	test("a POST ends a subscription once, a GET does not; only a new confirmation starts it again", async (db) => {
 		const { leave, first } = await subscribed(db, jo);
 		const site = siteAt(db, DAY);

@@ -67,7 +67,9 @@ function Step({ state, token }: { state: UnsubscribeState; token: string }) {
 				<MoreLink to={NEWSLETTER_PATH}>{copy().done.again}</MoreLink>
 			</LinkStep>
 		);
-	if (state === "refused") return <LinkStep {...copy().refused} />;
+	if (state === "refused" || state === "tokenless")
+		return <LinkStep {...copy()[state]} />;
+
 	return (
 		<>
 			{state === "failed" && <Notice kind="failed" {...copy().failed} />}
