@@ -271,7 +271,7 @@ export function selectTags(
 	return db
 		.selectFrom("person_tags")
 		.select(["person_id", "tag"])
-		.where("person_id", "in", [...new Set(personIds.map((id) => id ?? ""))])
+		.where("person_id", "in", [...new Set(personIds.map((id) => id ?? "")), ""])
 		.where("deleted_at", "is", null)
 		.orderBy("tag")
 		.execute();

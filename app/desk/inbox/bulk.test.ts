@@ -234,6 +234,7 @@ onBothDatabases((test) => {
 		expect(await selectTags(db, [id, null])).toEqual([
 			{ person_id: id, tag: "partner" },
 		]);
+		expect(await selectTags(db, [])).toEqual([]);
 	});
 
 	test("a filter is saved under a name and deleted by its owner", async (db) => {

@@ -8,6 +8,7 @@ import { readDetail } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { findDueTime } from "#features/leads/due.ts";
+import { copyToLeads } from "#features/leads/lead-copies.server.ts";
 import type { StageActor } from "#features/leads/stages.server.ts";
 import { describeLostReason, isClosed } from "#features/leads/stages.ts";
 import { findLeadDefinition } from "#features/registry.server.ts";
@@ -170,11 +171,7 @@ export async function updateCard(
 			.where("id", "=", id)
 			.where("version", "=", version),
 	);
-	await trx
-		.updateTable("leads")
-		.set({ stage, assignee_id })
-		.where("person_id", "=", id)
-		.execute();
+	await copyToLeads(trx, id).execute();
 }
 
 /** Applies the side effects of a new stage, such as marking leads other than questions as answered. */

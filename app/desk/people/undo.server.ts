@@ -12,6 +12,7 @@ import {
 	findTakenEmail,
 	writeContactPoints,
 } from "#features/leads/edit-contact.server.ts";
+import { copyToLeads } from "#features/leads/lead-copies.server.ts";
 import { recordStage } from "#features/leads/stages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -225,18 +226,12 @@ async function restoreRows(
 		}
 
 	// Cards that are open elsewhere show a conflict.
-	const person = await trx
+	await trx
 		.updateTable("people")
 		.set(({ eb }) => ({ version: eb("version", "+", 1) }))
 		.where("id", "=", personId)
-		.returning(["stage", "assignee_id"])
-		.executeTakeFirst();
-	if (person && before.people)
-		await trx
-			.updateTable("leads")
-			.set(person)
-			.where("person_id", "=", personId)
-			.execute();
+		.execute();
+	if (before.people) await copyToLeads(trx, personId).execute();
 }
 
 /** The history of stages is only ever added to. */

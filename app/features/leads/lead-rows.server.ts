@@ -93,15 +93,6 @@ export function leadInsert(
 	});
 }
 
-/** Gives the first stage of a person to their earlier leads. */
-export function leadStageUpdate(db: Database, email: string) {
-	return db
-		.updateTable("leads")
-		.set({ stage: "new" })
-		.where("person_id", "=", selectPointOwner(db, email))
-		.where("stage", "is", null);
-}
-
 /** The page's industry, or the landing page's. */
 function findIndustry({
 	pageUrl,

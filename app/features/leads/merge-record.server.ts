@@ -39,16 +39,3 @@ export function readPerson(trx: Database, id: string) {
 		.where("id", "=", id)
 		.executeTakeFirstOrThrow();
 }
-
-/** Leads have copies of their person's stage and assignee. */
-export async function copyToLeads(
-	trx: Database,
-	personId: string,
-): Promise<void> {
-	const { stage, assignee_id } = await readPerson(trx, personId);
-	await trx
-		.updateTable("leads")
-		.set({ stage, assignee_id })
-		.where("person_id", "=", personId)
-		.execute();
-}

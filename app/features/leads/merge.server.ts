@@ -4,10 +4,10 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { lockContactPoints } from "./contact-points.server.ts";
 import { buildPersonColumns } from "./edit-contact.server.ts";
+import { copyToLeads } from "./lead-copies.server.ts";
 import {
 	type Actor,
 	type Before,
-	copyToLeads,
 	type Moved,
 	movedTables,
 	readPerson,
@@ -77,7 +77,7 @@ export async function mergePeople(
 		.set({ merged_into: survivor.id })
 		.where("id", "=", merged.id)
 		.execute();
-	await copyToLeads(trx, survivor.id);
+	await copyToLeads(trx, survivor.id).execute();
 
 	const noteId = await noteLosers(trx, [survivorRow, mergedRow], choice, {
 		staffId,

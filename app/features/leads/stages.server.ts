@@ -3,6 +3,7 @@ import type { SelectQueryBuilder } from "kysely";
 import type { Stage } from "#database/lead-tables.ts";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { copyToLeads } from "./lead-copies.server.ts";
 import { isClosed } from "./stages.ts";
 
 /** A query for the id of one person. */
@@ -65,11 +66,7 @@ export async function writeStage(
 		.set({ stage })
 		.where("id", "=", personId)
 		.execute();
-	await trx
-		.updateTable("leads")
-		.set({ stage })
-		.where("person_id", "=", personId)
-		.execute();
+	await copyToLeads(trx, personId).execute();
 }
 
 /**
@@ -107,11 +104,7 @@ export async function moveStage(
 		.executeTakeFirst();
 	if (numUpdatedRows === 0n) return false;
 
-	await trx
-		.updateTable("leads")
-		.set({ stage: to })
-		.where("person_id", "=", personId)
-		.execute();
+	await copyToLeads(trx, personId).execute();
 	await recordStage(trx, personId, person.stage, actor);
 
 	return true;

@@ -9,12 +9,9 @@ import {
 	lockContactPoints,
 	phoneInsert,
 } from "./contact-points.server.ts";
+import { copyToLeads } from "./lead-copies.server.ts";
 import type { LeadAnswer } from "./lead-kind.ts";
-import {
-	leadInsert,
-	leadStageUpdate,
-	personUpsert,
-} from "./lead-rows.server.ts";
+import { leadInsert, personUpsert } from "./lead-rows.server.ts";
 import type { MessageTopic } from "./message-topics.ts";
 import { buildConversion } from "./meta-conversions.server.ts";
 import {
@@ -35,6 +32,7 @@ import {
 	type NewLead,
 	reopenLost,
 	selectPersonId,
+	selectPointOwner,
 } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
@@ -182,7 +180,8 @@ function listInserts(
 
 	inserts.push(leadInsert(db, lead, submission, at));
 	// Not those of an enquiry: the person had none, but may have subscribed.
-	if (stage && !person?.stage) inserts.push(leadStageUpdate(db, lead.email));
+	if (stage && !person?.stage)
+		inserts.push(copyToLeads(db, selectPointOwner(db, lead.email)));
 
 	inserts.push(
 		...(lead.inserts?.(db) ?? []),

@@ -1,9 +1,9 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
+import { copyToLeads } from "./lead-copies.server.ts";
 import {
 	type Actor,
 	type Before,
-	copyToLeads,
 	type Moved,
 	movedTables,
 	readPerson,
@@ -66,7 +66,7 @@ export async function undoMerge(
 	}
 
 	for (const personId of [survivorId, mergedId]) {
-		await copyToLeads(trx, personId);
+		await copyToLeads(trx, personId).execute();
 		await indexPerson(trx, personId);
 	}
 

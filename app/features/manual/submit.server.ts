@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
+import { copyToLeads } from "#features/leads/lead-copies.server.ts";
 import { notifyAssigned } from "#features/leads/notify-assigned.server.ts";
 import { selectPersonId } from "#features/leads/store.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
@@ -160,11 +161,7 @@ export async function addLead(
 					}))
 					.where("id", "=", person)
 					.execute();
-				await trx
-					.updateTable("leads")
-					.set({ assignee_id: assignee })
-					.where("person_id", "=", person)
-					.execute();
+				await copyToLeads(trx, personId).execute();
 			},
 		},
 		{
