@@ -1,8 +1,7 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { industryCards } from "#content/industry.ts";
 import { offerNames, offers } from "#content/offer.ts";
-import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { FilterMenu } from "#desk/layout/filter-menu.tsx";
 import { FormContext } from "#desk/layout/form-context.ts";
 import {
@@ -14,6 +13,7 @@ import {
 	staffOptions,
 } from "#desk/layout/form-fields.tsx";
 import { shortDate } from "#desk/layout/relative-time.ts";
+import { SearchBox } from "#desk/layout/search-box.tsx";
 import { stageOptions } from "#desk/shared/lead-labels.ts";
 import { leadKinds } from "#features/lead-kinds.ts";
 import { labelSource } from "#features/tracking/source.ts";
@@ -188,7 +188,6 @@ const SEARCH_DELAY = 300;
 
 /** Searches while staff type; without JavaScript by its button. One search adds one history entry. */
 function SearchField({ filter }: { filter: LeadFilter }) {
-	const id = useId();
 	const [typed, setTyped] = useState(filter.q);
 	const searched = useRef(filter.q);
 	const navigate = useNavigate();
@@ -214,28 +213,12 @@ function SearchField({ filter }: { filter: LeadFilter }) {
 	}, [typed, isIdle, filter, navigate]);
 
 	return (
-		<div className="field">
-			<label className="sr" htmlFor={id}>
-				Search leads
-			</label>
-			<span className="field__icon filter-search">
-				<Icon name="search" />
-				<input
-					id={id}
-					type="search"
-					name="q"
-					value={typed}
-					onChange={({ target }) => setTyped(target.value)}
-					placeholder="Search leads…"
-					maxLength={MAX_SEARCH_LENGTH}
-					autoComplete="off"
-					enterKeyHint="search"
-				/>
-			</span>
-			<noscript>
-				<SubmitButton>Search</SubmitButton>
-			</noscript>
-		</div>
+		<SearchBox
+			label="Search leads"
+			value={typed}
+			onChange={({ target }) => setTyped(target.value)}
+			maxLength={MAX_SEARCH_LENGTH}
+		/>
 	);
 }
 

@@ -1,6 +1,4 @@
-import { useId } from "react";
 import { Form, Link } from "react-router";
-import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { FilterMenu } from "#desk/layout/filter-menu.tsx";
 import { FormContext } from "#desk/layout/form-context.ts";
 import {
@@ -8,6 +6,7 @@ import {
 	Select,
 	type StaffName,
 } from "#desk/layout/form-fields.tsx";
+import { SearchBox } from "#desk/layout/search-box.tsx";
 import { stageOptions } from "#desk/shared/lead-labels.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { PeopleFilter } from "./list.server.ts";
@@ -24,7 +23,6 @@ type SelectName = Exclude<keyof PeopleFilter, "q">;
 
 /** Search and filters as one GET form, and the active ones as links that remove them. */
 export function PeopleFilterForm(props: Props) {
-	const id = useId();
 	const { q, ...chosen } = props.filter;
 	const values = Object.fromEntries(
 		Object.entries(chosen).flatMap(([name, value]) =>
@@ -36,26 +34,7 @@ export function PeopleFilterForm(props: Props) {
 		<>
 			<search>
 				<Form method="get" action={PEOPLE_PATH} className="filter-form">
-					<div className="field">
-						<label className="sr" htmlFor={id}>
-							Search people
-						</label>
-						<span className="field__icon filter-search">
-							<Icon name="search" />
-							<input
-								id={id}
-								type="search"
-								name="q"
-								defaultValue={q}
-								placeholder="Search people…"
-								autoComplete="off"
-								enterKeyHint="search"
-							/>
-						</span>
-						<noscript>
-							<SubmitButton>Search</SubmitButton>
-						</noscript>
-					</div>
+					<SearchBox label="Search people" defaultValue={q} />
 					<FilterMenu
 						title="Filter the people"
 						count={Object.keys(values).length}

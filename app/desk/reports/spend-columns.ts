@@ -19,6 +19,18 @@ type Column = SpendField | "lastDay" | "currency";
 /** Column numbers, from 0. */
 export type Columns = Partial<Record<Column, number>>;
 
+const googleNames = [
+	"cost",
+	"kosten",
+	"coût",
+	"coste",
+	"costo",
+	"custo",
+	"koszt",
+	"kostnad",
+	"omkostninger",
+];
+
 /**
  * Names of columns in exports of Google Ads, Meta, LinkedIn and Microsoft, in English, German, French,
  * Spanish, Italian, Dutch, Portuguese, Polish, Swedish and Danish. Of several in one file, the first of a list is used.
@@ -121,15 +133,7 @@ const columnNames: Record<Column, readonly string[]> = {
 		"importe",
 		"importo",
 		"bedrag",
-		"cost",
-		"kosten",
-		"coût",
-		"coste",
-		"costo",
-		"custo",
-		"koszt",
-		"kostnad",
-		"omkostninger",
+		...googleNames,
 		"omkostning",
 		"spend",
 		"spent",
@@ -239,18 +243,6 @@ export function findPlatform(header: readonly string[]): string | null {
 
 	return currency !== undefined && has(...googleNames) ? "google-ads" : null;
 }
-
-const googleNames = [
-	"cost",
-	"kosten",
-	"coût",
-	"coste",
-	"costo",
-	"custo",
-	"koszt",
-	"kostnad",
-	"omkostninger",
-];
 
 const metaNames = [
 	"ausgegebener betrag",
