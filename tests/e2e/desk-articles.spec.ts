@@ -46,7 +46,7 @@ function status(page: Page, text: string): Locator {
 }
 
 deskTest(
-	"an article is written, published, found, moved, restored and taken down",
+	"an article is written, published, found, moved, restored, taken down and deleted",
 	async ({ page }) => {
 		await addArticle(page);
 		await publish(page);
@@ -94,6 +94,12 @@ deskTest(
 		await expect(page.getByText("Taken off the website.")).toBeVisible();
 		const gone = await page.request.get("/blog/six-rotas-that-work");
 		expect(gone.status()).toBe(404);
+
+		await page.getByRole("button", { name: "Delete", exact: true }).click();
+		await page
+			.getByRole("button", { name: `Restore: ${article.Title}` })
+			.click();
+		await expect(page.getByText("It is in the list again.")).toBeVisible();
 	},
 );
 

@@ -25,6 +25,7 @@ import {
 } from "#features/content/history.server.ts";
 import {
 	publishDocument,
+	undeleteEntry,
 	unpublishEntry,
 } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
@@ -233,6 +234,20 @@ export async function takeDownArticle(
 	if (result.outcome === "forbidden") return ownersOnly;
 
 	return describeRefusal(result, toFieldName);
+}
+
+/** Back to the list, off the website. */
+export async function undeleteArticle(
+	{ db, clock, staff }: StaffContext,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const id = fields.get("id") ?? "";
+	const site = { db, clock, staffId: staff.id };
+	const isRestored = await undeleteEntry(site, articleKey(id));
+
+	return isRestored
+		? { ...done("Restored."), to: `${buildArticlePath(id)}?done=undeleted` }
+		: refused("This article isn’t deleted any more.");
 }
 
 export async function restoreArticle(

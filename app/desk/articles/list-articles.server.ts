@@ -47,6 +47,7 @@ export async function listArticles(
 	const edited = new Map(
 		rows.map((row) => [parseEntryKey(row.key)?.id ?? "", row]),
 	);
+	const lastTexts = await readLastTexts(db);
 	const views = await countViews(db, at);
 	const leads = await countLeads(db);
 
@@ -65,7 +66,11 @@ export async function listArticles(
 			const draft = row?.draft_body
 				? (JSON.parse(row.draft_body) as ArticleDraft)
 				: null;
-			const text = draft ?? live ?? collections.article.shipped.get(id);
+			const text =
+				draft ??
+				live ??
+				lastTexts.get(id) ??
+				collections.article.shipped.get(id);
 			if (!text) return [];
 
 			const { title, author, date, slug } = formatFields(text);
@@ -92,6 +97,64 @@ export async function listArticles(
 				b.date.localeCompare(a.date) ||
 				a.title.localeCompare(b.title),
 		);
+}
+
+/** The last published texts of articles that are off the website or deleted, by id. */
+async function readLastTexts(db: Database): Promise<Map<string, ArticleDraft>> {
+	const rows = await db
+		.selectFrom("content_documents as document")
+		.innerJoin("content_versions as version", (join) =>
+			join
+				.onRef("version.key", "=", "document.key")
+				.onRef("version.locale", "=", "document.locale"),
+		)
+		.select(["document.key", "version.body"])
+		.where("document.locale", "=", LOCALE)
+		.where("document.key", "like", "article:%")
+		.where("document.state", "in", ["unpublished", "deleted"])
+		.orderBy("version.number")
+		.execute();
+
+	return new Map(
+		rows.map(({ key, body }) => [
+			parseEntryKey(key)?.id ?? "",
+			JSON.parse(body) as ArticleDraft,
+		]),
+	);
+}
+
+export type DeletedArticle = { id: string; title: string; deletedAt: string };
+
+/** Those deleted last come first. */
+export async function listDeletedArticles(
+	db: Database,
+): Promise<DeletedArticle[]> {
+	const rows = await db
+		.selectFrom("content_documents")
+		.select(["key", "draft_body", "updated_at"])
+		.where("locale", "=", LOCALE)
+		.where("key", "like", "article:%")
+		.where("state", "=", "deleted")
+		.orderBy("updated_at", "desc")
+		.execute();
+	const lastTexts = await readLastTexts(db);
+
+	return rows.flatMap(({ key, draft_body, updated_at }) => {
+		const id = parseEntryKey(key)?.id ?? "";
+		const draft = draft_body ? (JSON.parse(draft_body) as ArticleDraft) : null;
+		const text =
+			draft ?? lastTexts.get(id) ?? collections.article.shipped.get(id);
+
+		return text
+			? [
+					{
+						id,
+						title: formatFields(text).title || "Untitled",
+						deletedAt: updated_at,
+					},
+				]
+			: [];
+	});
 }
 
 type Row = Pick<

@@ -8,6 +8,7 @@ import {
 	DeskPage,
 	Panel,
 	SmallLink,
+	When,
 } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
@@ -16,11 +17,13 @@ import { currentDocuments } from "#features/content/current-content.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
 import type { Route } from "./+types/route.ts";
-import { addArticle } from "./articles.server.ts";
+import { addArticle, undeleteArticle } from "./articles.server.ts";
 import {
 	type ArticleState,
 	COUNTED_DAYS,
+	type DeletedArticle,
 	listArticles,
+	listDeletedArticles,
 } from "./list-articles.server.ts";
 import { stateNames } from "./state-names.ts";
 
@@ -32,8 +35,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 	return {
 		articles: await listArticles(db, clock.at),
+		deleted: await listDeletedArticles(db),
 		authors: Object.fromEntries(members.map(({ id, name }) => [id, name])),
 		days: COUNTED_DAYS,
+		now: clock.at,
 	};
 }
 
@@ -41,6 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return respond(
 		await submitForm(requireStaff(context), await readForm(request), {
 			add: addArticle,
+			undelete: undeleteArticle,
 		}),
 	);
 }
@@ -56,13 +62,13 @@ const tones: Record<ArticleState, ChipTone> = {
 const notices = {
 	deleted: {
 		title: "Article deleted.",
-		text: "The website doesn’t show it any more.",
+		text: "You can restore it below the list.",
 	},
 	discarded: { title: "Draft discarded." },
 };
 
 export default function ArticlesPage({ loaderData }: Route.ComponentProps) {
-	const { articles, authors, days } = loaderData;
+	const { articles, deleted, authors, days } = loaderData;
 
 	return (
 		<DeskPage
@@ -102,6 +108,30 @@ export default function ArticlesPage({ loaderData }: Route.ComponentProps) {
 					empty="There are no articles yet."
 				/>
 			</Panel>
+			{deleted.length > 0 && <DeletedPanel articles={deleted} />}
 		</DeskPage>
+	);
+}
+
+function DeletedPanel({ articles }: { articles: readonly DeletedArticle[] }) {
+	return (
+		<Panel title="Deleted">
+			<DataTable
+				caption="Deleted articles, the latest first"
+				rows={articles}
+				columns={{
+					Title: ({ title }) => title,
+					Deleted: ({ deletedAt }) => <When at={deletedAt} />,
+					Action: ({ id, title }) => (
+						<ButtonForm
+							fields={{ intent: "undelete", id }}
+							name={`Restore: ${title}`}
+						>
+							Restore
+						</ButtonForm>
+					),
+				}}
+			/>
+		</Panel>
 	);
 }

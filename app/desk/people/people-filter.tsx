@@ -21,7 +21,7 @@ type Props = {
 
 type SelectName = Exclude<keyof PeopleFilter, "q">;
 
-/** Search and filters as one GET form, and the active ones as links that remove them. */
+/** Search and filters as one GET form, and the active filters as links that remove them. */
 export function PeopleFilterForm(props: Props) {
 	const { q, ...chosen } = props.filter;
 	const values = Object.fromEntries(
@@ -62,9 +62,7 @@ export function PeopleFilterForm(props: Props) {
 
 function FilterChips(props: Props) {
 	const { filter } = props;
-	const labels: [name: keyof PeopleFilter, text: string][] =
-		filter.q === "" ? [] : [["q", `“${filter.q}”`]];
-
+	const labels: [name: SelectName, text: string][] = [];
 	for (const { name, label, options } of listSelects(props)) {
 		const value = filter[name];
 		if (value === null) continue;

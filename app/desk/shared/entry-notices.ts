@@ -18,6 +18,10 @@ export const entryNotices = {
 		title: "Restored.",
 		text: "The website shows that version. A draft stays as it is.",
 	},
+	undeleted: {
+		title: "Restored.",
+		text: "It is in the list again. The website doesn’t show it.",
+	},
 	unpublished: {
 		title: "Taken off the website.",
 		text: "Its text and its versions stay here. Links to it lead to the list.",

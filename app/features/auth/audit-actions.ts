@@ -86,6 +86,7 @@ export const auditActionLabels = {
 	"content.schedule": "Scheduled a document",
 	"content.failed": "Could not publish a scheduled document",
 	"content.unpublish": "Took a document off the website",
+	"content.undelete": "Restored a deleted document",
 	"content.import": "Imported documents",
 	"settings.email": "Changed the email settings",
 	"settings.time-zone": "Changed the time zone",

@@ -172,6 +172,26 @@ export async function unpublishEntry(
 	});
 }
 
+/** Puts a deleted entry back off the website, with its versions and its draft. @returns false when it isn't deleted. */
+export function undeleteEntry(
+	{ db, clock, staffId }: ContentSite,
+	key: EntryKey,
+): Promise<boolean> {
+	return db.transaction().execute(async (trx) => {
+		const document = await documentRow(trx, key);
+		if (document?.state !== "deleted") return false;
+
+		await saveDocument(trx, key, clock.at, document, { state: "unpublished" });
+		await recordAuditEvent(
+			trx,
+			{ staffId, action: "content.undelete", detail: { document: key } },
+			clock,
+		);
+
+		return true;
+	});
+}
+
 async function isAllowed(
 	{ db, staffId, isApproved }: ContentSite,
 	key: StoredKey,
