@@ -1,5 +1,5 @@
 import { dayAt, shortDate } from "#desk/layout/relative-time.ts";
-import { listAssigneeFooter } from "#features/leads/assignee-copy.ts";
+import { buildAssigneeFooter } from "#features/leads/assignee-copy.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import { selectNotified } from "#features/leads/notified-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -70,7 +70,7 @@ export function buildOverdueTasksMail(
 				value: `${origin}/desk/people/${personId}`,
 			})),
 			action: { label: "See your tasks", url: `${origin}/desk/tasks` },
-			footer: listAssigneeFooter("The tasks are assigned to you.", origin),
+			footer: buildAssigneeFooter("The tasks are assigned to you.", origin),
 		},
 	};
 }

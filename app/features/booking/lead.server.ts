@@ -4,10 +4,10 @@ import mailCopy from "#content/mails.json" with { type: "json" };
 import { mailTexts } from "#content/mails.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import {
+	buildVisitorFooter,
 	type LeadContent,
 	type LeadKindDefinition,
 	listAnswers,
-	listVisitorFooter,
 	type MaybeAnswer,
 } from "#features/leads/lead-kind.ts";
 import { formatSpan } from "#lib/time/format.ts";
@@ -100,7 +100,7 @@ export function buildBookingContent(
 					[copy.join, meeting_link],
 				]),
 				action: { label: copy.action, url: manageUrl },
-				footer: listVisitorFooter(copy.because),
+				footer: buildVisitorFooter(copy.because),
 			},
 			calendar: { method: "REQUEST", text: calendarFile },
 		},

@@ -18,7 +18,7 @@ export function copyForAssignee(
 	);
 	if (isAgency) return null;
 
-	const footer = listAssigneeFooter("They are assigned to you.", origin);
+	const footer = buildAssigneeFooter("They are assigned to you.", origin);
 
 	return {
 		...mail,
@@ -29,7 +29,7 @@ export function copyForAssignee(
 }
 
 /** @param because why they get the email. */
-export function listAssigneeFooter(because: string, origin: string): string[] {
+export function buildAssigneeFooter(because: string, origin: string): string[] {
 	return [
 		`${because} Choose which emails you get: ${origin}/desk/account`,
 		sender(),

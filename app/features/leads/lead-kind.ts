@@ -86,12 +86,12 @@ export function buildReceivedMail(
 		heading,
 		paragraphs: [text],
 		facts: [],
-		footer: listVisitorFooter(because),
+		footer: buildVisitorFooter(because),
 	};
 	return { topic, subject, document };
 }
 
 /** @param because why the recipient gets this email. */
-export function listVisitorFooter(because: string): string[] {
+export function buildVisitorFooter(because: string): string[] {
 	return [because, mailCopy.visitor.notYou, sender()];
 }

@@ -2,7 +2,7 @@ import mailCopy from "#content/mails.json" with { type: "json" };
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { renderHeaderText } from "#lib/mail/mail-layout.ts";
-import { listAssigneeFooter } from "./assignee-copy.ts";
+import { buildAssigneeFooter } from "./assignee-copy.ts";
 import { selectPrimaryContact } from "./contact-points.server.ts";
 import { listAnswers } from "./lead-kind.ts";
 import { enqueueFrom } from "./notifications.ts";
@@ -84,7 +84,7 @@ export async function notifyAssigned(
 				label: action,
 				url: `${actor.origin}/desk/people/${personId}`,
 			},
-			footer: listAssigneeFooter("They are assigned to you.", actor.origin),
+			footer: buildAssigneeFooter("They are assigned to you.", actor.origin),
 		},
 	});
 }

@@ -5,10 +5,10 @@ import { messages } from "#content/messages.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import { findTier } from "#content/tiers.ts";
 import {
+	buildVisitorFooter,
 	type LeadContent,
 	type LeadKindDefinition,
 	listAnswers,
-	listVisitorFooter,
 } from "#features/leads/lead-kind.ts";
 import { toAttributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit-form.server.ts";
@@ -120,7 +120,7 @@ export function buildQuizContent(
 					{ label: quiz.price, value: `${pricePrefix} ${price}${priceSuffix}` },
 				],
 				action: { label: quiz.action, url: `${origin}/book?offer=${offer}` },
-				footer: listVisitorFooter(quiz.because),
+				footer: buildVisitorFooter(quiz.because),
 			},
 		},
 	};

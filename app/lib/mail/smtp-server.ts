@@ -61,7 +61,7 @@ export function openConnection(
 	return {
 		...server,
 		auth: server.auth ?? undefined,
-		...listTlsRules(server),
+		...chooseTls(server),
 		connectionTimeout: connect,
 		greetingTimeout: connect,
 		dnsTimeout: connect,
@@ -74,7 +74,7 @@ export function openConnection(
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /** A password is never sent unencrypted; a relay on this machine needs no certificate. */
-function listTlsRules({ host, secure, auth }: SmtpServer) {
+function chooseTls({ host, secure, auth }: SmtpServer) {
 	if (secure) return {};
 	if (LOOPBACK.test(host)) return { ignoreTLS: true };
 	return auth ? { requireTLS: true } : {};

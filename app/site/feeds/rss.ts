@@ -20,7 +20,7 @@ function completeLinks(html: string, origin: string): string {
 }
 
 /** Feeds require a time in addition to the date. */
-function addTime(date: string): Date {
+function setMorning(date: string): Date {
 	return new Date(`${date}T08:00:00Z`);
 }
 
@@ -35,7 +35,7 @@ function buildItems(
 			title: summary.title,
 			summary: summary.summary,
 			html: completeLinks(html, origin),
-			published: addTime(summary.date),
+			published: setMorning(summary.date),
 			author: findAuthor(summary).name,
 			tags: [summary.category, ...summary.tags],
 		})),
@@ -44,7 +44,7 @@ function buildItems(
 			title: subject,
 			summary: preheader,
 			html: completeLinks(html, origin),
-			published: addTime(date),
+			published: setMorning(date),
 			author: company().name,
 			tags: [archiveCopy.parent],
 		})),
