@@ -129,7 +129,8 @@ function ModalSheet(props: ModalSheetProps) {
 			aria-labelledby={titleId}
 			data-closing={closing || undefined}
 			onCancel={(event) => {
-				if (!ownEvent(event)) return;
+				// Until React knows that it is open, the browser closes it.
+				if (!isModal || !ownEvent(event)) return;
 
 				event.preventDefault();
 				onClose();
