@@ -10,7 +10,7 @@ const preferred = Object.keys(encodings) as Encoding[];
 
 /**
  * Compresses pages when they are asked for, once for each encoding: in a few milliseconds for the first response, and
- * as well as possible for those that follow. A start and a publication cost no compression of pages that nobody reads.
+ * as well as possible for those that follow. Starts and publications compress nothing.
  */
 export function pageCompression() {
 	const started = new WeakMap<

@@ -99,7 +99,7 @@ const cases: [
 	["enough disk space", evaluateDisk("/data", 50e9, true), "ok"],
 	["low disk space", evaluateDisk("/data", 500e6, true), "note"],
 	["no disk space", evaluateDisk("/data", 5e6, true), "broken"],
-	["a folder of somebody else’s", evaluateDisk("/data", 50e9, false), "broken"],
+	["a folder of another user", evaluateDisk("/data", 50e9, false), "broken"],
 	["no tags", evaluateTags({}, false), "ok"],
 	["a tag", evaluateTags({ metaPixelId: "1234567890" }, true), "ok"],
 	["a token without its tag", evaluateTags({}, true), "note"],
@@ -116,7 +116,7 @@ const cases: [
 		evaluateStaff([owner, { ...owner, role: "member" }]),
 		"ok",
 	],
-	["nobody", evaluateStaff([]), "note"],
+	["no staff", evaluateStaff([]), "note"],
 	[
 		"an owner without",
 		evaluateStaff([owner, { ...owner, hasSecondFactor: false }]),

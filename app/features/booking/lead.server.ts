@@ -47,7 +47,7 @@ export const bookingLead: LeadKindDefinition = {
 	},
 };
 
-/** What the visitor has filled in, for the emails to the agency, the card and the exports. */
+/** The visitor's answers, for the emails to the agency, the card and the exports. */
 export function listCallerAnswers({
 	phone,
 	offer,

@@ -192,7 +192,7 @@ type CallerFieldsProps = {
 	noteLabel: string;
 };
 
-/** What is asked of a caller, by the site and by staff who book a call. */
+/** The fields about the caller, on the site and in the desk's form for a call. */
 export function CallerFields({
 	field,
 	own = false,
