@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
+import { articleForm } from "../../../tests/support/articles.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
@@ -15,23 +16,12 @@ import { listArticles, listDeletedArticles } from "./list-articles.server.ts";
 
 const at = "2026-11-26T10:00:00.000Z";
 
-const article = {
-	version: "0",
-	title: "Privacy tips",
-	slug: "privacy-tips",
-	category: "Tips & Guides",
-	date: "2026-11-26",
-	author: "nina",
-	summary: "What a small office can do in a week.",
-	description: "What a small office can do in a week.",
-	tags: "quoting, automation",
-	image: "blue",
-	thumb: "Tips",
-	body: "Lock the cabinet.",
-};
-
 const publish = (db: Database, id: string, version = "0") =>
-	publishArticle(staffContext(db, at), id, formFields({ ...article, version }));
+	publishArticle(
+		staffContext(db, at),
+		id,
+		formFields({ ...articleForm, version }),
+	);
 
 const takeDown = (db: Database, intent: string, version: string) =>
 	takeDownArticle(

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
+import { articleForm } from "../../../tests/support/articles.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
@@ -9,23 +10,8 @@ import {
 import { publishArticle } from "./articles.server.ts";
 import { scheduleArticle } from "./schedule.server.ts";
 
-const article = {
-	version: "0",
-	title: "Privacy tips",
-	slug: "privacy-tips",
-	category: "Tips & Guides",
-	date: "2026-11-26",
-	author: "nina",
-	summary: "What a small office can do in a week.",
-	description: "What a small office can do in a week.",
-	tags: "quoting, automation",
-	image: "blue",
-	thumb: "Tips",
-	body: "Lock the cabinet.",
-};
-
-async function schedule(db: Database, changes: Partial<typeof article>) {
-	const fields = { ...article, ...changes, publishAt: "2026-12-01T09:00" };
+async function schedule(db: Database, changes: Partial<typeof articleForm>) {
+	const fields = { ...articleForm, ...changes, publishAt: "2026-12-01T09:00" };
 	const site = staffContext(db, "2026-11-26T10:00:00.000Z");
 
 	return await scheduleArticle(site, "second", formFields(fields));
@@ -42,7 +28,7 @@ onBothDatabases((test) => {
 
 	test("an article with the address of another one is not scheduled", async (db) => {
 		await addStaffRow(db);
-		await publishArticle(staffContext(db), "first", formFields(article));
+		await publishArticle(staffContext(db), "first", formFields(articleForm));
 
 		expect(await schedule(db, {})).toMatchObject({
 			errors: { slug: expect.stringContaining("Another one has this address") },
