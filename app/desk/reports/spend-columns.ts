@@ -1,3 +1,5 @@
+import { readWrittenDay } from "#lib/time/written-days.ts";
+
 /** The columns of an ad export that are read. Files without a source column are from one source. */
 export const spendFields = {
 	day: "Date",
@@ -19,167 +21,17 @@ type Column = SpendField | "lastDay" | "currency";
 /** Column numbers, from 0. */
 export type Columns = Partial<Record<Column, number>>;
 
-const googleNames = [
-	"cost",
-	"kosten",
-	"coût",
-	"coste",
-	"costo",
-	"custo",
-	"koszt",
-	"kostnad",
-	"omkostninger",
-];
-
 /**
- * Names of columns in exports of Google Ads, Meta, LinkedIn and Microsoft, in English, German, French,
- * Spanish, Italian, Dutch, Portuguese, Polish, Swedish and Danish. Of several in one file, the first of a list is used.
+ * Names of columns in English exports of Google Ads, Meta, LinkedIn and Microsoft. Of several in one file, the first
+ * of a list is used. Staff are asked for the columns of other files, once for each name.
  */
 const columnNames: Record<Column, readonly string[]> = {
-	day: [
-		"day",
-		"tag",
-		"jour",
-		"día",
-		"giorno",
-		"dag",
-		"dia",
-		"date",
-		"datum",
-		"fecha",
-		"data",
-		"dzień",
-		"dato",
-		"gregorian date",
-		"start date",
-		"startdatum",
-		"date de début",
-		"fecha de inicio",
-		"data di inizio",
-		"begindatum",
-		"data de início",
-		"reporting starts",
-		"berichtsstart",
-		"auswertungsbeginn",
-		"début des rapports",
-		"inicio del informe",
-		"inizio dei report",
-		"inizio report",
-		"begin rapportage",
-		"início dos relatórios",
-	],
-	lastDay: [
-		"reporting ends",
-		"berichtsende",
-		"auswertungsende",
-		"fin des rapports",
-		"fin del informe",
-		"fine dei report",
-		"fine report",
-		"einde rapportage",
-		"término dos relatórios",
-		"koniec raportu",
-		"rapporten slutar",
-		"rapportering slutter",
-		"end date",
-		"enddatum",
-		"date de fin",
-		"fecha de finalización",
-	],
-	source: [
-		"source",
-		"utm source",
-		"quelle",
-		"fuente",
-		"origine",
-		"bron",
-		"fonte",
-		"platform",
-		"plattform",
-		"plateforme",
-		"plataforma",
-		"piattaforma",
-	],
-	campaign: [
-		"campaign",
-		"campaign name",
-		"utm campaign",
-		"kampagne",
-		"kampagnenname",
-		"name der kampagne",
-		"campagne",
-		"campagnenaam",
-		"nom de la campagne",
-		"campaña",
-		"nombre de la campaña",
-		"campagna",
-		"nome campagna",
-		"nome della campagna",
-		"campanha",
-		"nome da campanha",
-		"naam campagne",
-		"kampania",
-		"nazwa kampanii",
-		"kampanj",
-		"kampanjnamn",
-		"kampagnenavn",
-		"kampanje",
-		"kampanjenavn",
-	],
-	amount: [
-		"amount",
-		"betrag",
-		"montant",
-		"importe",
-		"importo",
-		"bedrag",
-		...googleNames,
-		"omkostning",
-		"spend",
-		"spent",
-		"amount spent",
-		"total spent",
-		"ausgaben",
-		"ausgegebener betrag",
-		"montant dépensé",
-		"dépenses",
-		"importe gastado",
-		"importe gastado total",
-		"gasto",
-		"importo speso",
-		"spesa",
-		"besteed bedrag",
-		"uitgegeven bedrag",
-		"valor usado",
-		"montante gasto",
-		"valor gasto",
-		"gesamtausgaben",
-		"total dépensé",
-		"totale bestedingen",
-		"wydana kwota",
-		"spenderat belopp",
-		"brugt beløb",
-		"beløb brugt",
-	],
-	currency: [
-		"currency code",
-		"currency",
-		"währungscode",
-		"währung",
-		"code de devise",
-		"devise",
-		"código de moneda",
-		"moneda",
-		"codice valuta",
-		"valuta",
-		"valutacode",
-		"código da moeda",
-		"moeda",
-		"kod waluty",
-		"waluta",
-		"valutakod",
-		"valutakode",
-	],
+	day: ["day", "date", "gregorian date", "start date", "reporting starts"],
+	lastDay: ["reporting ends", "end date"],
+	source: ["source", "utm source", "platform"],
+	campaign: ["campaign", "campaign name", "utm campaign"],
+	amount: ["amount", "cost", "spend", "spent", "amount spent", "total spent"],
+	currency: ["currency code", "currency"],
 };
 
 /** `Amount spent (EUR)` and `amount_spent` are both `amount spent`. */
@@ -212,6 +64,42 @@ export function matchColumns(
 	return columns;
 }
 
+/**
+ * Adds the columns for which staff are never asked, found by their cells: the currency, and the last day of a span,
+ * which stands beside the first.
+ */
+export function addColumnsByCells(
+	columns: Columns,
+	rows: readonly { cells: readonly string[] }[],
+): Columns {
+	const { day = -1 } = columns;
+	const lines = rows
+		.map(({ cells }) => cells)
+		.filter((cells) => isDay(cells[day]));
+	const hasOnly = (at: number, test: (cell: string | undefined) => boolean) =>
+		lines.length > 0 && lines.every((cells) => test(cells[at]));
+	const isUsed = (at: number) => Object.values(columns).includes(at);
+
+	const width = lines[0]?.length ?? 0;
+	const currency = Array.from({ length: width }, (_, at) => at).find(
+		(at) => !isUsed(at) && hasOnly(at, isCurrency),
+	);
+	const next = day + 1;
+	const lastDay = !isUsed(next) && hasOnly(next, isDay) ? next : undefined;
+
+	return {
+		...(currency === undefined ? {} : { currency }),
+		...(lastDay === undefined ? {} : { lastDay }),
+		...columns,
+	};
+}
+
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+
+const isDay = (cell = "") => "day" in readWrittenDay(cell);
+
+const isCurrency = (cell = "") => currencies.has(cell);
+
 /** How much a row is like a header: 0 for rows that can't be one. */
 export function scoreHeader(
 	cells: readonly string[],
@@ -227,35 +115,20 @@ export function scoreHeader(
 /** The ad platform whose exports have these columns, or null. */
 export function findPlatform(header: readonly string[]): string | null {
 	const names = header.map(plainHeader);
-	const has = (...wanted: readonly string[]) =>
-		wanted.some((name) => names.includes(name));
 
 	if (
-		header.some((name) => /\((?:in|en) utc\)/i.test(name)) ||
-		has("total spent", "gesamtausgaben", "total dépensé")
+		header.some((name) => /\(in utc\)/i.test(name)) ||
+		names.includes("total spent")
 	)
 		return "linkedin";
-	if (has("amount spent", "reporting starts", ...metaNames)) return "meta";
-
-	if (has("gregorian date")) return "microsoft-ads";
+	if (names.includes("amount spent") || names.includes("reporting starts"))
+		return "meta";
+	if (names.includes("gregorian date")) return "microsoft-ads";
 
 	const { currency } = matchColumns(header);
 
-	return currency !== undefined && has(...googleNames) ? "google-ads" : null;
+	return currency !== undefined && names.includes("cost") ? "google-ads" : null;
 }
-
-const metaNames = [
-	"ausgegebener betrag",
-	"montant dépensé",
-	"importe gastado",
-	"importo speso",
-	"besteed bedrag",
-	"valor usado",
-	"montante gasto",
-	"wydana kwota",
-	"spenderat belopp",
-	"brugt beløb",
-];
 
 /** `GBP` of the header `Amount spent (GBP)`. */
 export function currencyOfHeader(name = ""): string | null {

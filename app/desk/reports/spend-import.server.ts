@@ -13,6 +13,7 @@ import {
 	readWrittenDay,
 } from "#lib/time/written-days.ts";
 import {
+	addColumnsByCells,
 	type Columns,
 	currencyOfHeader,
 	findPlatform,
@@ -136,7 +137,7 @@ export function readSpendFile(
 		{
 			header,
 			rows,
-			columns,
+			columns: addColumnsByCells(columns, rows),
 			source,
 			answers,
 			dayOrder: answers.dayOrder ?? findDayOrder(days),
@@ -272,7 +273,7 @@ function nameLine({ line, text }: CsvRow, problem: string): string {
 	return `Line ${line} (${short.replace(/\s+/g, " ")}): ${problem}`;
 }
 
-/** In the languages of the columns, and some more. */
+/** First words of a line of totals, which exports have in the language of the account. */
 const TOTALS =
 	/^(?:grand )?(?:totals?|totaux|totale|totali|totaal|summe|gesamt|gesamtsumme|insgesamt|suma|soma|results? from|łącznie|razem|totalt|i alt|celkem|yhteensä|итого|всего|合计|总计|總計|合計)(?!\p{L})/iu;
 
