@@ -56,6 +56,13 @@ export function createDrawnFiles({
 			keys.set(name, key);
 		},
 
+		/** A drawing that is no longer public. It is drawn anew when it is wanted again. */
+		remove(name: string): void {
+			files.delete(name);
+			keys.delete(name);
+			failed.delete(name);
+		},
+
 		/** A promise while it is drawn. */
 		whenCurrent(wanted: Drawing): Promise<void> | null {
 			const { name, key } = wanted;

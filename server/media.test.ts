@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { beginSession } from "#features/auth/session.server.ts";
-import { storePicture } from "#features/media/media-store.server.ts";
+import {
+	deletePicture,
+	storePicture,
+} from "#features/media/media-store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onSqlite } from "../tests/support/databases.ts";
 import { fakeApp, fakeBuild } from "../tests/support/fake-build.ts";
@@ -62,6 +65,23 @@ onSqlite((test) => {
 		});
 
 		expect(response.status).toBe(304);
+	});
+
+	test("a picture that was deleted is not served from memory", async (db) => {
+		await addFiles(db);
+		const app = server(db);
+		const path = `/media/${id}/480.avif`;
+		const before = await app.request(path);
+
+		await deletePicture(db, id);
+		const after = await app.request(path);
+		const known = await app.request(path, {
+			headers: { "If-None-Match": `"${id}-480.avif"` },
+		});
+
+		expect([before.status, after.status, known.status]).toEqual([
+			200, 404, 404,
+		]);
 	});
 
 	test.each(["960.avif", "480.webp", "source", "upload", "../480.avif"])(

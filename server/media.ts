@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { readFile } from "#features/media/media-store.server.ts";
+import { hasPicture, readFile } from "#features/media/media-store.server.ts";
 import { SLICE_BYTES } from "#features/media/picture-limits.ts";
 import { addSlice, readProgress } from "#features/media/uploads.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -46,10 +46,17 @@ export function createFileCache(maxBytes = CACHE_BYTES) {
 				size -= length;
 			}
 		},
+		remove(path: string): void {
+			size -= files.get(path)?.length ?? 0;
+			files.delete(path);
+		},
 	};
 }
 
-/** Serves pictures, which never change, to any site: emails and feeds load them too. */
+/**
+ * Serves pictures, which never change, to any site: emails and feeds load them too. The database decides whether one
+ * is there, as any instance may have deleted it; while it can't be read, those in memory are served.
+ */
 export function servePictures(db: Database): MiddlewareHandler {
 	const cache = createFileCache();
 	const reading = new Map<string, Promise<Buffer | null>>();
@@ -63,6 +70,16 @@ export function servePictures(db: Database): MiddlewareHandler {
 		return started;
 	}
 
+	async function find(path: string, id: string, name: string) {
+		const cached = cache.get(path);
+		if (!cached) return read(path, id, name);
+
+		const isStored = await hasPicture(db, path).catch(() => true);
+		if (!isStored) cache.remove(path);
+
+		return isStored ? cached : null;
+	}
+
 	return async (context, next) => {
 		const { req } = context;
 		const [path, id = "", name = "", format = ""] = FILE.exec(req.path) ?? [];
@@ -74,16 +91,16 @@ export function servePictures(db: Database): MiddlewareHandler {
 			"Cross-Origin-Resource-Policy": "cross-origin",
 			ETag: `"${id}-${name}"`,
 		};
-		if (req.header("if-none-match") === headers.ETag)
-			return context.body(null, 304, headers);
 
-		const file = cache.get(path) ?? (await read(path, id, name));
+		const file = await find(path, id, name);
 		if (!file)
 			return context.text("There is no such picture.\n", 404, {
 				"Cache-Control": "no-store",
 			});
 
 		cache.add(path, file);
+		if (req.header("if-none-match") === headers.ETag)
+			return context.body(null, 304, headers);
 
 		return context.body(file as Buffer<ArrayBuffer>, 200, headers);
 	};

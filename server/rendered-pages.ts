@@ -70,7 +70,8 @@ export function renderedPages(
 	);
 
 	let live = initial;
-	let known = listAddresses(initial);
+	/** What the build has written counts: it may have been taken off before the start. */
+	let known = [...lasting, ...withData([...ofShipped])];
 	/** Pages that still have older content. */
 	const stale = new Set<string>();
 	const rendering = new Map<string, Promise<void>>();
@@ -226,6 +227,9 @@ export function renderedPages(
 		published: Snapshot,
 		rendered: ReadonlyMap<string, Rendered>,
 	): void {
+		// A later publication of another instance is shown already.
+		if (Number(published.revision) < Number(live.revision)) return;
+
 		replace(published, rendered);
 		void finish();
 	}
@@ -240,7 +244,8 @@ export function renderedPages(
 
 		const before = known;
 		known = listAddresses(published);
-		for (const address of before.filter((each) => !known.includes(each))) {
+		const isPublic = new Set(known);
+		for (const address of before.filter((each) => !isPublic.has(each))) {
 			files.delete(address);
 			sourcesOfPages.delete(address);
 		}

@@ -50,7 +50,10 @@ export function sharePictures({ db, files, pages, log }: SharePicturesParts) {
 			const { content } = pages.live;
 			const { company } = content;
 			const share = withContent(content, () => listCurrent().get(path));
-			if (!share) return null;
+			if (!share) {
+				drawn.remove(path);
+				return null;
+			}
 
 			return drawn.whenCurrent({
 				name: path,

@@ -46,7 +46,8 @@ const settings = {
 
 const { company: renamed, tiers: repriced } = otherAgency;
 
-async function siteWith(snapshot: Snapshot) {
+/** @param atStart what was published when the server started. */
+async function siteWith(snapshot: Snapshot, atStart = initial) {
 	const build: ServerBuild = await import(
 		new URL("../server/index.js", `file://${builtFolder}`).href
 	);
@@ -54,12 +55,11 @@ async function siteWith(snapshot: Snapshot) {
 	const built = new Map([...files].map(([path, { etag }]) => [path, etag]));
 	const pages = renderedPages(
 		{ build, files, settings, paths: prerenderedPaths, log() {} },
-		initial,
+		atStart,
 	);
 
 	pages.begin(snapshot);
-
-	for (const path of files.keys()) await pages.whenCurrent(path);
+	await pages.finish();
 
 	const text = (path: string) =>
 		files.get(path)?.body.identity.toString() ?? "";
@@ -283,6 +283,34 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		expect(text("/sitemap.xml")).toContain("/blog/tag/plumbing<");
 		expect(files.has("/blog/tag/pricing")).toBe(false);
 		expect(text("/blog/tag/buying")).not.toContain("/blog/tag/pricing");
+	});
+
+	test("what was taken off or renamed before the start is not served from the build", async () => {
+		const [id, article] =
+			[...initial.entries.article].find(([, { fields }]) =>
+				fields.tags.includes("pricing"),
+			) ?? [];
+		const [caseId = "", study] = [...initial.entries.case][0] ?? [];
+		if (!id || !article || !study) throw new Error("Nothing is shipped.");
+		const withdrawn = withDocument(
+			withDocument(initial, `article:${id}`, null, at),
+			`case:${caseId}`,
+			{ ...study, slug: "renamed" },
+			at,
+		);
+
+		const { files } = await siteWith(withdrawn, withdrawn);
+
+		const gone = [
+			`/blog/${article.fields.slug}`,
+			`/blog/${article.fields.slug}.data`,
+			"/blog/tag/pricing",
+			"/blog/tag/pricing.data",
+			`/case-studies/${study.slug}`,
+			`/case-studies/${study.slug}.data`,
+		];
+		expect(gone.filter((path) => files.has(path))).toEqual([]);
+		expect(files.has("/case-studies/renamed")).toBe(true);
 	});
 
 	test("a new version of a policy is shown, the one before at its address, and visitors are asked again", async () => {

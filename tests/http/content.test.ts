@@ -3,7 +3,10 @@ import { describe, expect } from "vitest";
 import { shippedArticles } from "#content/articles.server.ts";
 import { documentKinds } from "#content/documents.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
-import { publishDocument } from "#features/content/publish.server.ts";
+import {
+	publishDocument,
+	unpublishEntry,
+} from "#features/content/publish.server.ts";
 import { scheduleEntry } from "#features/content/schedule.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { mappings } from "../../app/desk/settings/document-fields.ts";
@@ -60,6 +63,44 @@ const rotas = {
 async function statusOf(site: { url: string }, path: string): Promise<number> {
 	const { status } = await send(site, path, { method: "GET" });
 	return status;
+}
+
+const guide = shippedArticles.find(({ fields }) =>
+	fields.tags.includes("pricing"),
+) as (typeof shippedArticles)[number];
+
+/** Addresses that exist only with the article, and those that list it. */
+const guideTraces = [
+	`/blog/${guide.fields.slug}`,
+	`/blog/${guide.fields.slug}.data`,
+	`/share/blog-${guide.fields.slug}.png`,
+	"/blog/tag/pricing",
+	"/blog/tag/pricing.data",
+	"/share/blog-tag-pricing.png",
+	"/blog",
+	"/blog.data",
+	"/feed.xml",
+	"/feed.json",
+	"/sitemap.xml",
+	"/llms.txt",
+	"/search?q=pricing",
+];
+
+/** Those of the addresses above that are there with the article or its tag. */
+async function listTraces(site: { url: string }): Promise<string[]> {
+	const found = await Promise.all(
+		guideTraces.map(async (path) => {
+			const { status, text } = await send(site, path, { method: "GET" });
+			const isPicture = path.endsWith(".png");
+			// Another article in the feeds links to it.
+			const { slug, title } = guide.fields;
+			const names = text.includes(path.startsWith("/feed") ? title : slug);
+
+			return status === 200 && (isPicture || names) ? [path] : [];
+		}),
+	);
+
+	return found.flat();
 }
 
 const pathsWithPrice = [
@@ -173,6 +214,35 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 				"/desk/settings/prices?done=published",
 			]);
 			expect(await pricesOn(site, "/")).toEqual(["€1,234"]);
+		}, 120_000);
+
+		test("taken off, an article is behind none of the site’s addresses, also after a start, until it is back", async (db) => {
+			const key = `article:${guide.fields.slug}` as const;
+			const change = (at = new Date().toISOString()) => ({
+				db,
+				clock: clock(at),
+				staffId: null,
+			});
+			await unpublishEntry(change(), { key, version: null });
+
+			const sites = await Promise.all([startAt(db), startAt(db)]);
+			const [first] = sites;
+			const afterStart = await listTraces(first);
+
+			await publishDocument(change(), { key, body: guide, version: null });
+			for (const site of sites)
+				await expect
+					.poll(() => listTraces(site), { timeout: 60_000 })
+					.toEqual(guideTraces);
+
+			await unpublishEntry(change(), { key, version: null });
+			for (const site of sites)
+				await expect
+					.poll(() => statusOf(site, `/blog/${guide.fields.slug}`))
+					.toBe(404);
+			const afterChange = await Promise.all(sites.map(listTraces));
+
+			expect([afterStart, ...afterChange]).toEqual([[], [], []]);
 		}, 120_000);
 
 		test("scheduled while no instance runs, an article is live once after the start", async (db) => {
