@@ -38,3 +38,13 @@ export function span(
 export function formatPercent(share: number): string {
 	return `${plain.format(share * 100)}%`;
 }
+
+export const MB = 1_000_000;
+export const GB = 1_000 * MB;
+
+/** "1 MB" of all that is smaller, "12 MB" or "1.2 GB". */
+export function formatSize(bytes: number): string {
+	return bytes < GB
+		? `${number(Math.ceil(bytes / MB))} MB`
+		: `${number(Math.round(bytes / MB / 100) / 10)} GB`;
+}

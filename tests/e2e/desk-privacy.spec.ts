@@ -6,6 +6,7 @@ import {
 	deskTest as test,
 } from "../support/e2e.ts";
 import { fillForms, newAddress, sendForm } from "../support/http.ts";
+import { aPassword, aPasswordHash } from "../support/password.ts";
 import { readRows } from "../support/running-site.ts";
 
 test("an owner finds a person, exports their data, and erases them", async ({
@@ -86,4 +87,33 @@ test("an owner finds a person, exports their data, and erases them", async ({
 	).toBeVisible();
 
 	await expectAccessibleEverywhere(page);
+});
+
+test("an owner makes a backup and downloads it with their password", async ({
+	page,
+	site,
+	staff,
+}) => {
+	site.sql(
+		`UPDATE staff SET password_hash = '${aPasswordHash}' WHERE id = '${staff.id}'`,
+	);
+	await page.goto("/desk/backups");
+	await page.getByRole("button", { name: "Back up now" }).click();
+
+	await expect(page.getByText("Backed up.")).toBeVisible();
+
+	await page.getByLabel("Your password").fill("wrong");
+	await page.getByRole("button", { name: "Download" }).click();
+
+	await expect(page.getByText("That isn’t your password.")).toBeVisible();
+	await expectAccessibleEverywhere(page);
+
+	const download = page.waitForEvent("download");
+	await page.getByLabel("Your password").fill(aPassword);
+	await page.getByRole("button", { name: "Download" }).click();
+
+	const file = readFileSync(await (await download).path());
+	expect((await download).suggestedFilename()).toMatch(/\.sqlite\.zst$/);
+	// RFC 8878, 3.1.1: the magic number of a Zstandard frame.
+	expect(file.subarray(0, 4).toString("hex")).toBe("28b52ffd");
 });

@@ -2,15 +2,12 @@ import { basename } from "node:path";
 import { span } from "#desk/layout/relative-time.ts";
 import type { Backup } from "#lib/db/backup.server.ts";
 import type { FileStorage } from "#lib/db/file-storage.server.ts";
-import { number } from "#lib/number-format.ts";
+import { formatSize, GB, MB } from "#lib/number-format.ts";
 import { counted } from "./counted.server.ts";
 import { broken, type CheckResult, note, ok } from "./finding.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-
-const MB = 1_000_000;
-const GB = 1000 * MB;
 
 /** @param integrity result of the database's integrity check; absent if not checked. */
 export function evaluateDatabase(
@@ -42,24 +39,24 @@ export function evaluateBackups(
 	if (!latest)
 		return note(
 			"There is none yet.",
-			"Make one now: npm run site -- backup. The site makes one itself every night at three.",
+			"Press “Back up now” on the page Backups. The site makes one itself every night at three.",
 		);
 	if (isDamaged)
 		return broken(
 			`The latest, ${basename(latest.file)}, is damaged.`,
-			"Make a new one with npm run site -- backup, and check the disk.",
+			"Make a new one on the page Backups, and check the disk.",
 		);
 
 	const age = Date.parse(at) - Date.parse(latest.at);
 	if (age < -HOUR)
 		return broken(
 			`The latest is dated ${latest.at}, in the future.`,
-			"Correct the system clock, make a new one with npm run site -- backup, and delete the misdated file.",
+			"Correct the system clock, make a new one on the page Backups, and delete the misdated file.",
 		);
 
 	const old = `The latest is ${span(age)} old.`;
 	const fix =
-		"Leave the site running at night, or run npm run site -- backup every day.";
+		"Leave the site running at night, or press “Back up now” on the page Backups every day.";
 	if (age > 7 * DAY) return broken(old, fix);
 	if (age > 36 * HOUR) return note(old, fix);
 
@@ -106,10 +103,4 @@ export function evaluateDisk(
 	if (freeBytes < GB) return note(low, fix);
 
 	return ok(`${free} free on the data disk.`);
-}
-
-function formatSize(bytes: number): string {
-	return bytes < GB
-		? `${number(Math.ceil(bytes / MB))} MB`
-		: `${number(Math.round(bytes / MB / 100) / 10)} GB`;
 }

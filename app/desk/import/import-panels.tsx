@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DataTable, Facts, Panel, When } from "#desk/layout/components.tsx";
 import { counted, number } from "#lib/number-format.ts";
@@ -11,20 +10,6 @@ type LoaderData = Route.ComponentProps["loaderData"];
 
 /** Rows with a message that the page shows; the file has all. */
 export const MAX_MESSAGES = 50;
-
-/** Milliseconds between reloads while rows are written. */
-const RELOAD_INTERVAL = 1_000;
-
-export function useReloads(isBusy: boolean): void {
-	const { revalidate } = useRevalidator();
-	useEffect(() => {
-		if (!isBusy) return;
-
-		const timer = setInterval(() => void revalidate(), RELOAD_INTERVAL);
-
-		return () => clearInterval(timer);
-	}, [isBusy, revalidate]);
-}
 
 export function Progress({ found, rows }: LoaderData) {
 	const { waiting = 0 } = rows;

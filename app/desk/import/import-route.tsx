@@ -3,6 +3,7 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { useReloads } from "#desk/layout/use-reloads.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
@@ -16,7 +17,6 @@ import {
 	MessagesPanel,
 	Progress,
 	ResultPanel,
-	useReloads,
 } from "./import-panels.tsx";
 import { stateNames } from "./import-texts.ts";
 import {

@@ -62,6 +62,7 @@ const sections: readonly Section[] = [
 			{ label: "Privacy", to: "/desk/privacy", owner: true },
 			{ label: "Audit log", to: "/desk/audit", owner: true },
 			{ label: "System health", to: "/desk/health", owner: true },
+			{ label: "Backups", to: "/desk/backups", owner: true },
 		],
 	},
 ];

@@ -94,6 +94,8 @@ export const auditActionLabels = {
 	"media.add": "Added a picture",
 	"media.delete": "Deleted a picture",
 	"media.limit": "Changed the storage limit for pictures",
+	"backup.make": "Made a backup",
+	"backup.download": "Downloaded a backup",
 	"privacy.erase": "Erased a person",
 	"privacy.export": "Exported a person’s data",
 	"privacy.retention": "Deleted expired data",
@@ -141,5 +143,6 @@ export const auditTopics = {
 	content: "Content",
 	media: "Pictures",
 	settings: "Email, time zone and publishing",
+	backup: "Backups",
 	privacy: "Privacy",
 } as const satisfies Record<TopicOf<AuditAction>, string>;
