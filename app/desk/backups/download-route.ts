@@ -12,6 +12,12 @@ import { listBackups } from "#lib/db/backup.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/download-route.ts";
 
+/** The form's address, opened without the form. */
+export function loader({ context }: Route.LoaderArgs) {
+	requireOwner(context);
+	return redirect("/desk/backups");
+}
+
 /** Sends a backup to an owner who has typed their password, or leads back with what is wrong. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireOwner(context);
