@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { Icon, type IconName } from "./icon.tsx";
+import { type IconName, Label } from "./icon.tsx";
 import { AnyLink, type AnyLinkProps } from "./link.tsx";
 
 export type ButtonLook = {
@@ -19,6 +19,8 @@ export function buttonClass({ variant, small }: ButtonLook): string {
 export type ButtonProps = ButtonLook &
 	ComponentProps<"button"> & {
 		icon?: IconName;
+		/** The icon precedes the words. */
+		iconFirst?: boolean;
 		/** The action is pending: the button stays focusable, ignores clicks and shows `busyText`. */
 		busy?: boolean;
 		/** Label while pending. The button is always wide enough for both labels. */
@@ -30,6 +32,7 @@ export function Button(props: ButtonProps) {
 		variant,
 		small,
 		icon,
+		iconFirst,
 		busy = false,
 		busyText,
 		className,
@@ -37,7 +40,11 @@ export function Button(props: ButtonProps) {
 		children,
 		...rest
 	} = props;
-	const label = <Label icon={icon}>{children}</Label>;
+	const label = (
+		<Label icon={icon} iconFirst={iconFirst}>
+			{children}
+		</Label>
+	);
 
 	return (
 		<button
@@ -78,27 +85,6 @@ export function ButtonLink(props: ButtonLinkProps) {
 		>
 			<Label icon={icon}>{children}</Label>
 		</AnyLink>
-	);
-}
-
-/** The content of a button, with its icon on the right. */
-export function Label({
-	icon,
-	children,
-}: {
-	icon?: IconName;
-	children?: ReactNode;
-}) {
-	return (
-		<>
-			<span className="contents">{children}</span>
-			{icon && (
-				<span className="contents">
-					{" "}
-					<Icon name={icon} />
-				</span>
-			)}
-		</>
 	);
 }
 

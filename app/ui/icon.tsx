@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 export type IconName = keyof typeof icons;
 
 /** All icons as symbols; rendered once per page, before the first `Icon`. */
@@ -39,6 +41,32 @@ export function Icon({ name }: { name: IconName }) {
 		<svg className="icon" aria-hidden="true">
 			<use href={`#i-${name}`} />
 		</svg>
+	);
+}
+
+type LabelProps = {
+	icon?: IconName;
+	/** The icon precedes the words. */
+	iconFirst?: boolean;
+	children?: ReactNode;
+};
+
+/** The words of a link or button, whose icon stays in the line of the adjacent word. */
+export function Label({ icon, iconFirst, children }: LabelProps) {
+	if (!icon) return <span className="contents">{children}</span>;
+	if (iconFirst)
+		return (
+			<span className="icon-label icon-label--first">
+				<Icon name={icon} />
+				<span>{children}</span>
+			</span>
+		);
+
+	return (
+		<span className="icon-label">
+			<span>{children}</span>
+			<Icon name={icon} />
+		</span>
 	);
 }
 

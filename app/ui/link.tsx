@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
-import { Icon } from "./icon.tsx";
+import { Label } from "./icon.tsx";
 
 export type AnyLinkProps = Omit<ComponentProps<"a">, "href"> & {
 	to: string;
@@ -66,7 +66,7 @@ function hasFastTransitions(onLongPages = false): boolean {
 export function MoreLink({ className, children, ...rest }: AnyLinkProps) {
 	return (
 		<AnyLink {...rest} className={className ? `more ${className}` : "more"}>
-			<span className="contents">{children}</span> <Icon name="arrow" />
+			<Label icon="arrow">{children}</Label>
 		</AnyLink>
 	);
 }

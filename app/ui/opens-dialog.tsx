@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
-import { type ButtonLook, buttonClass, Label } from "./button.tsx";
-import type { IconName } from "./icon.tsx";
+import { type ButtonLook, buttonClass } from "./button.tsx";
+import { type IconName, Label } from "./icon.tsx";
 
 type OpensDialogProps = Partial<ButtonLook> & {
 	/** The page with the same form, for visitors without JavaScript. May include a query. */
@@ -8,6 +8,8 @@ type OpensDialogProps = Partial<ButtonLook> & {
 	/** Opens the dialog. Without it the button leads to the page. */
 	onOpen?: () => void;
 	icon?: IconName;
+	/** The icon precedes the words. */
+	iconFirst?: boolean;
 	className?: string;
 	children: ReactNode;
 };
@@ -19,6 +21,7 @@ export function OpensDialog(props: OpensDialogProps) {
 		variant,
 		small,
 		icon,
+		iconFirst,
 		className = "",
 		children,
 	} = props;
@@ -46,7 +49,9 @@ export function OpensDialog(props: OpensDialogProps) {
 				className={`${variant ? buttonClass({ variant, small }) : ""} ${className}`.trim()}
 				aria-haspopup={onOpen ? "dialog" : undefined}
 			>
-				<Label icon={icon}>{children}</Label>
+				<Label icon={icon} iconFirst={iconFirst}>
+					{children}
+				</Label>
 			</button>
 		</form>
 	);

@@ -12,7 +12,6 @@ import type { LeadFormProps } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
 import { readStored, writeStored } from "#lib/stored.ts";
 import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { Option, Steps } from "#ui/steps.tsx";
 import {
 	filterKnownAnswers,
@@ -174,11 +173,13 @@ export function QuizQuestion(props: QuizQuestionProps) {
 					type="submit"
 					variant="outline"
 					small
+					icon="left"
+					iconFirst
 					className="gap-above"
 					name={quizIntent.name}
 					value={quizIntent.back}
 				>
-					<Icon name="left" /> <span>{quizCopy.back}</span>
+					{quizCopy.back}
 				</Button>
 			)}
 		</form>

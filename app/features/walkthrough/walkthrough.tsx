@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import copy from "#content/walkthrough.json" with { type: "json" };
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { Option, Steps } from "#ui/steps.tsx";
 import {
 	type Choices,
@@ -101,8 +100,15 @@ function Choice({ step, heading, onChoose, onBack }: ChoiceProps) {
 				))}
 			</fieldset>
 			{onBack && (
-				<Button variant="outline" small className="gap-above" onClick={onBack}>
-					<Icon name="left" /> <span>{copy.back}</span>
+				<Button
+					variant="outline"
+					small
+					icon="left"
+					iconFirst
+					className="gap-above"
+					onClick={onBack}
+				>
+					{copy.back}
 				</Button>
 			)}
 		</>

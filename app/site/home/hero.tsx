@@ -41,9 +41,11 @@ export function Hero() {
 						<OpensDialog
 							className="more"
 							action="/see-it-work"
+							icon="play"
+							iconFirst
 							onOpen={() => openDialog("walkthrough")}
 						>
-							<Icon name="play" /> <span>{copy.seeItWork}</span>
+							{copy.seeItWork}
 						</OpensDialog>
 					</div>
 					<ul className="row small muted hero-assurances">

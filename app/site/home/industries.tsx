@@ -5,7 +5,7 @@ import { FilterButton } from "#site/layout/filter-button.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Carousel } from "#ui/carousel.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
-import { Icon } from "#ui/icon.tsx";
+import { Label } from "#ui/icon.tsx";
 import { AnyLink, MoreLink } from "#ui/link.tsx";
 import { Section } from "#ui/sheet.tsx";
 
@@ -105,13 +105,13 @@ function TradeCard({ card, index, wide }: TradeCardProps) {
 					decoding="async"
 				/>
 				<AnyLink
-					className="row ends small strong trade__over"
+					className="small strong trade__over"
 					to={to}
 					morphs
 					tabIndex={-1}
 					aria-hidden="true"
 				>
-					<span>{copy.overlay}</span> <Icon name="arrow" />
+					<Label icon="arrow">{copy.overlay}</Label>
 				</AnyLink>
 			</div>
 			<div className="stack card__body">

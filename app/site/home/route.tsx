@@ -196,7 +196,7 @@ function Approach() {
 							</li>
 						))}
 					</ol>
-					<div className="planner__live" aria-hidden="true">
+					<div className="planner__live draws" data-animate aria-hidden="true">
 						<i>{live.day}</i>
 						<b>{live.text}</b>
 					</div>

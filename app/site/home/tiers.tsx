@@ -63,7 +63,9 @@ function TierCard({ tier }: { tier: Tier }) {
 			<div className="tier__art">
 				<TierBundle tier={tier.number} />
 				{tier.popular && (
-					<p className="band small strong popular">{copy.popular}</p>
+					<p className="band small strong popular draws" data-animate>
+						{copy.popular}
+					</p>
 				)}
 			</div>
 			<h3>

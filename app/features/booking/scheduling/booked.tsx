@@ -4,7 +4,7 @@ import { offerNames } from "#content/offer.ts";
 import { type BookedCall, describePlace } from "#features/booking/contract.ts";
 import { toWallClock } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
-import { Icon } from "#ui/icon.tsx";
+import { Label } from "#ui/icon.tsx";
 import { useFocusOnMount } from "./time-picker.tsx";
 
 const copy = () => bookingCopy().booked;
@@ -31,7 +31,7 @@ export function Booked({ booking, timeZone, isNew }: BookedProps) {
 				<div className="stack booked__change">
 					{/* Also closes the dialog. */}
 					<a className="more" href={booking.links.manage}>
-						<span>{copy().manage}</span> <Icon name="arrow" />
+						<Label icon="arrow">{copy().manage}</Label>
 					</a>
 					<p className="hint">{copy().keep}</p>
 				</div>
@@ -73,7 +73,7 @@ export function CallSummary({
 								className="button button--outline button--sm"
 								href={links.calendarFile}
 							>
-								<span>{copy().file}</span> <Icon name="calendar" />
+								<Label icon="calendar">{copy().file}</Label>
 							</a>
 						</li>
 						{(["google", "outlook"] as const).map((name) => (

@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { builtPages } from "../support/built-site.ts";
+import { expect, test } from "../support/e2e.ts";
+
+/** One page leads on to the blog. */
+const paths = builtPages()
+	.map(({ path }) => path)
+	.filter((path) => path !== "/resources");
+
+const widths = [1440, 1280, 768, 390];
+
+test("every icon of a link or button is beside a word of it, at each width", async ({
+	page,
+}) => {
+	for (const path of paths) {
+		await page.goto(path);
+		await page.evaluate(() => {
+			document.documentElement.dataset.laidOut = "";
+		});
+
+		for (const width of widths) {
+			await page.setViewportSize({ width, height: 900 });
+
+			expect(await iconsAlone(page), `${path} at ${width} px`).toEqual([]);
+		}
+	}
+});
+
+test.describe("with motion", () => {
+	test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+	for (const width of [1440, 390])
+		test(`everything is drawn before the page is scrolled, on screen and on paper, at ${width} px`, async ({
+			page,
+		}) => {
+			await page.setViewportSize({ width, height: 900 });
+			// React changes no element of an untouched page, but adds some.
+			await page.route("**/assets/*.js", (route) => route.abort());
+
+			for (const path of paths) {
+				await page.goto(path);
+
+				for (const media of ["screen", "print"] as const) {
+					await page.emulateMedia({ media, reducedMotion: "no-preference" });
+					const moving = await readShapes(page);
+
+					await page.emulateMedia({ media, reducedMotion: "reduce" });
+					const still = await readShapes(page);
+
+					expect(moving, `${path} on ${media}`).toEqual(still);
+				}
+			}
+		});
+});
+
+/** Size and opacity of every element when all sections are laid out and nothing moves by itself. */
+function readShapes(page: Page): Promise<string[]> {
+	return page.evaluate(async () => {
+		document.documentElement.dataset.laidOut = "";
+
+		const moving = document.getAnimations().filter(({ timeline, effect }) => {
+			const { iterations = 1 } = effect?.getTiming() ?? {};
+			return timeline === document.timeline && iterations !== Infinity;
+		});
+		await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
+
+		return [...document.querySelectorAll("main *, footer *")].map((element) => {
+			const { width, height } = element.getBoundingClientRect();
+			const { opacity } = getComputedStyle(element);
+			const name = element.getAttribute("class") ?? element.localName;
+
+			return `${name} ${Math.round(width)}x${Math.round(height)} ${opacity}`;
+		});
+	});
+}
+
+/** The texts of links and buttons with an icon that is above, below or over all of their words. */
+function iconsAlone(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const icons = document.querySelectorAll(":is(a, button, summary) svg.icon");
+
+		return [...icons]
+			.map((icon) => ({ icon, control: icon.closest("a, button, summary") }))
+			.filter(
+				({ icon, control }) =>
+					control &&
+					icon.checkVisibility() &&
+					icon.clientWidth > 0 &&
+					control.textContent !== "" &&
+					!linesOf(control).some((line) => isBeside(line, icon)),
+			)
+			.map(({ control }) => control?.textContent ?? "");
+
+		function linesOf(control: Element): DOMRect[] {
+			const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+			const lines: DOMRect[] = [];
+
+			while (texts.nextNode()) {
+				const words = document.createRange();
+				words.selectNodeContents(texts.currentNode);
+				lines.push(...words.getClientRects());
+			}
+
+			return lines.filter(({ width, height }) => width > 1 && height > 1);
+		}
+
+		function isBeside(line: DOMRect, icon: Element): boolean {
+			const { top, bottom, left, right, height } = icon.getBoundingClientRect();
+			const shared = Math.min(bottom, line.bottom) - Math.max(top, line.top);
+			const isOver = left < line.right - 1 && right > line.left + 1;
+
+			return shared >= height * 0.4 && !isOver;
+		}
+	});
+}
