@@ -24,7 +24,7 @@ export function Notice({
 	return (
 		<div
 			ref={ref}
-			className={["notice", !isDone && "notice--failed", className]
+			className={["notice", !isDone && `notice--${kind}`, className]
 				.filter(Boolean)
 				.join(" ")}
 			role={isDone ? "status" : "alert"}

@@ -163,7 +163,7 @@ deskTest(
 		await text.press("Control+End");
 		await text.pressSequentially(" Offline.");
 
-		await expect(status(page, "can’t be reached")).toBeVisible();
+		await expect(status(page, "no connection")).toBeVisible();
 
 		await page.reload();
 		await page.unroute("**/draft");

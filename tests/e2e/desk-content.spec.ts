@@ -90,7 +90,7 @@ deskTest(
 		await page.route("**/draft", (route) => route.abort());
 		await text.fill(`${typed} Offline.`);
 
-		await expect(status(page, "can’t be reached")).toBeVisible();
+		await expect(status(page, "no connection")).toBeVisible();
 
 		await visit(page, path);
 		await page.unroute("**/draft");

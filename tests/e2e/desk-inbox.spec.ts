@@ -257,7 +257,7 @@ test("a reply from a template is queued once and stays in the form when the requ
 	await page.getByRole("button", { name: "Send the reply" }).click();
 
 	await expect(
-		page.getByRole("alert").filter({ hasText: "can’t be reached" }),
+		page.getByRole("alert").filter({ hasText: "No connection." }),
 	).toBeVisible();
 	await expect(text).toHaveValue("My own words");
 	expect(consoleErrors.splice(0)).toEqual([

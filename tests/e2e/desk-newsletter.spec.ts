@@ -54,7 +54,7 @@ test("an issue is saved while it is typed, whatever happens", async ({
 	await page.route("**/draft", (route) => route.abort());
 	await text.fill("Offline.");
 
-	await expect(status(page, "can’t be reached")).toBeVisible();
+	await expect(status(page, "no connection")).toBeVisible();
 
 	await visit(page, path);
 	await page.unroute("**/draft");

@@ -116,6 +116,7 @@ export function OtherCalendarsPanel({
 					name="url"
 					type="url"
 					autoComplete="off"
+					data-secret
 					hint="Google: Settings, your calendar, “Secret address in iCal format”. Outlook: Settings, Shared calendars, Publish. iCloud: Share, Public Calendar."
 				/>
 				<div className="row">

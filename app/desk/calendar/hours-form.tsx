@@ -142,7 +142,13 @@ function SpecialDays({ values }: { values: FieldValues }) {
 				))}
 			{hydrated && next < MAX_EXCEPTIONS && (
 				<div>
-					<Button ref={add} variant="outline" small onClick={addRow}>
+					<Button
+						ref={add}
+						variant="outline"
+						small
+						data-adds="exceptions"
+						onClick={addRow}
+					>
 						Add a special day
 					</Button>
 				</div>

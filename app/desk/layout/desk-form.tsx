@@ -1,10 +1,18 @@
-import type { ReactNode } from "react";
+import {
+	type ReactNode,
+	type Ref,
+	useEffect,
+	useImperativeHandle,
+	useRef,
+} from "react";
+import { useLocation } from "react-router";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import type { ButtonProps } from "#ui/button.tsx";
 import type { Elements } from "#ui/elements.ts";
 import { HiddenFields, type HiddenValues } from "#ui/hidden-fields.tsx";
 import { SubmitButton } from "./button-form.tsx";
 import { FormContext } from "./form-context.ts";
+import { CopyNotice, type FormCopy } from "./form-copy.tsx";
 import { ResultNotice } from "./form-notices.tsx";
 import type { FormResult } from "./form-result.ts";
 import { useFormResult } from "./form-results.tsx";
@@ -33,6 +41,13 @@ type DeskFormProps = {
 	/** Has a field for a file. */
 	sendsFile?: boolean;
 	noValidate?: boolean;
+	/**
+	 * Names the copy of what is typed, which this browser has until it is saved: after the page, the intent and
+	 * the id by default. Null where the form has a copy of its own.
+	 */
+	copyName?: string | null;
+	/** For a form that saves itself while its author types. */
+	copyRef?: Ref<FormCopy>;
 	children?: Elements;
 };
 
@@ -41,12 +56,31 @@ export function DeskForm(props: DeskFormProps) {
 	const { id, intent, action, fields = {} } = props;
 	const result = useFormResult();
 	const own = isOwnResult(result, intent, fields.id) ? result : undefined;
+	const { pathname } = useLocation();
+	const place = action ?? pathname;
 	const form = useDeskForm({
 		action,
 		rendered: own,
 		scrolls: props.scrolls,
 		resets: props.resets,
+		copyName:
+			props.copyName === undefined
+				? [place, intent, fields.id].filter(Boolean).join(":")
+				: props.copyName,
 	});
+	const { copy } = form;
+	useImperativeHandle(props.copyRef, () => copy);
+
+	const isAsked = useRef(false);
+	// The question may be answered elsewhere on the page.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
+	useEffect(() => {
+		if (isAsked.current && own?.outcome === "saved") {
+			copy.send();
+			copy.settle();
+		}
+		isAsked.current = own?.notice?.kind === "question";
+	}, [own]);
 
 	const { submit, variant, busyText, children } = props;
 	const { isBusy, sentIntent } = form;
@@ -68,9 +102,13 @@ export function DeskForm(props: DeskFormProps) {
 				className={props.className ?? "fields fields--narrow"}
 				encType={props.sendsFile ? "multipart/form-data" : undefined}
 				noValidate={props.noValidate}
+				onInput={form.onInput}
 				onSubmit={form.onSubmit}
 			>
 				<HiddenFields fields={intent ? { intent, ...fields } : fields} />
+				{form.hasLeft && (
+					<CopyNotice onUse={form.use} onDiscard={form.discard} />
+				)}
 				{!props.isQuiet && own?.notice && <ResultNotice result={own} />}
 				{children}
 				{submit && (

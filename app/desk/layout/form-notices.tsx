@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Message } from "#lib/forms/fields.ts";
+import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ButtonForm } from "./button-form.tsx";
 import type { DeskNotice, FormResult } from "./form-result.ts";
@@ -18,6 +19,13 @@ export function ResultNotice({ result }: { result: FormResult }) {
 
 	return notice ? (
 		<Notice ref={shown} {...notice}>
+			{notice.retry && (
+				<div>
+					<Button variant="outline" small onClick={notice.retry}>
+						Try again
+					</Button>
+				</div>
+			)}
 			{notice.confirm && (
 				<div className="row">
 					{notice.confirm.map(({ label, fields }) => (

@@ -11,6 +11,8 @@ export type DeskNotice = Message & {
 	kind: "done" | "failed" | "question";
 	/** Ids of the changes that can be undone, separated by commas. */
 	undo?: string | undefined;
+	/** Sends the form again, as it is then. */
+	retry?: (() => void) | undefined;
 	/** Buttons of a question, with the fields of their forms. */
 	confirm?: readonly {
 		label: string;

@@ -75,6 +75,7 @@ export function useShowResponse(action: string, scrolls = false) {
 	return async (
 		{ status, result }: DeskResponse,
 		values: FieldValues,
+		retry: () => void,
 	): Promise<void> => {
 		const options = { preventScrollReset: !scrolls };
 		if (result && "to" in result) {
@@ -93,7 +94,7 @@ export function useShowResponse(action: string, scrolls = false) {
 
 		show({
 			path: isShownHere ? here : path,
-			result: result ?? describeFailure(status, values),
+			result: result ?? describeFailure(status, values, retry),
 		});
 
 		if (path === here && result && !unchanged.includes(status))
@@ -106,8 +107,11 @@ export function useSendFields(
 	action: string,
 ): (fields: FieldValues) => Promise<void> {
 	const show = useShowResponse(action);
-	return async (fields) =>
-		await show(await send<FormResult | Redirect>(action, fields), fields);
+
+	return async function sendFields(fields) {
+		const response = await send<FormResult | Redirect>(action, fields);
+		await show(response, fields, () => void sendFields(fields));
+	};
 }
 
 /** The address of the page to which a form is sent. `?index` only tells the router which action to call. */
@@ -133,8 +137,8 @@ const stillHere = "What you typed is still here.";
 
 const failures: Record<number, { title: string; text: string }> = {
 	0: {
-		title: "The desk can’t be reached.",
-		text: `${stillHere} Please try again in a moment.`,
+		title: "No connection.",
+		text: stillHere,
 	},
 	401: {
 		title: "You’ve been logged out.",
@@ -164,11 +168,18 @@ const unexpected = {
 	text: `Something went wrong on our side. ${stillHere} Please try again in a moment.`,
 };
 
+const canRetry = (status: number) => status === 0 || status >= 500;
+
 /** The result of a form that got none from its action. */
-function describeFailure(status: number, values: FieldValues): FormResult {
+function describeFailure(
+	status: number,
+	values: FieldValues,
+	retry: () => void,
+): FormResult {
 	const notice: DeskNotice = {
 		kind: "failed",
 		...(failures[status] ?? unexpected),
+		retry: canRetry(status) ? retry : undefined,
 	};
 
 	return { outcome: "failed", intent: values.intent ?? "", notice, values };

@@ -15,8 +15,11 @@ import { Wordmark } from "#ui/wordmark.tsx";
 import type { Route } from "./+types/route.ts";
 import { SubmitButton } from "./button-form.tsx";
 import { DeskPage } from "./components.tsx";
+import { ConnectionNotice, keepPageWithoutConnection } from "./connection.tsx";
+import { CopyOwner } from "./form-copy.tsx";
 import { FormResults, ownersOnly } from "./form-results.tsx";
 import { DeskNavigation, findCurrentPage } from "./navigation.tsx";
+import { removeCopiesOf } from "./stored-copies.ts";
 // Imported by the layout, so that error pages keep the desk's styles.
 import "#desk/desk.css";
 
@@ -36,17 +39,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 			: 0,
 	]);
 
-	return { name: staff.name, isOwner, dueTasks, openSteps };
+	return { staffId: staff.id, name: staff.name, isOwner, dueTasks, openSteps };
 }
+
+export const clientMiddleware = [keepPageWithoutConnection];
 
 export default function Desk({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskFrame {...loaderData}>
 			{/* A difference between server and browser renders this part again. See ErrorBoundary. */}
 			<Suspense>
-				<FormResults>
-					<Page />
-				</FormResults>
+				<CopyOwner value={loaderData.staffId}>
+					<FormResults>
+						<Page />
+					</FormResults>
+				</CopyOwner>
 			</Suspense>
 		</DeskFrame>
 	);
@@ -107,6 +114,7 @@ const MENU_ID = "desk-menu";
 
 /** The navigation is a sidebar; on a narrow screen a popover opened by the current section's name. */
 function DeskFrame({
+	staffId,
 	name,
 	isOwner,
 	dueTasks,
@@ -154,7 +162,11 @@ function DeskFrame({
 						</Link>
 						<a href="/">The website</a>
 						<ThemeSwitch />
-						<form method="post" action="/logout">
+						<form
+							method="post"
+							action="/logout"
+							onSubmit={() => removeCopiesOf(localStorage, staffId)}
+						>
 							<SubmitButton>Log out</SubmitButton>
 						</form>
 					</div>
@@ -163,6 +175,7 @@ function DeskFrame({
 			<main id="main" className="desk-frame__main" tabIndex={-1}>
 				{children}
 			</main>
+			<ConnectionNotice />
 		</div>
 	);
 }
@@ -179,7 +192,7 @@ const notices: Record<number, { title: string; text: string }> = {
 	},
 	503: {
 		title: "The database doesn’t answer.",
-		text: "Nothing has been changed. Try again in a moment; if it keeps failing, run npm run site -- doctor to find out why.",
+		text: "Nothing has been changed. Try again in a moment. If it keeps failing, tell whoever hosts the site.",
 	},
 };
 

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useFormAction } from "react-router";
 import type { Redirect } from "#lib/forms/fields.ts";
 import { useForm } from "#lib/forms/use-form.ts";
+import { useFormCopy } from "./form-copy.tsx";
 import type { FormResult } from "./form-result.ts";
 import { useShowResponse } from "./form-results.tsx";
 
@@ -10,35 +11,61 @@ type Options = {
 	rendered?: FormResult | undefined;
 	scrolls?: boolean | undefined;
 	resets?: boolean | undefined;
+	/** Of the copy in this browser; null for none. */
+	copyName?: string | null | undefined;
 };
 
 /** Sends a form of the desk and shows the response on its page. */
-export function useDeskForm({ action, rendered, scrolls, resets }: Options) {
+export function useDeskForm(options: Options) {
+	const { action, rendered, scrolls, resets, copyName = null } = options;
 	const path = useFormAction(action);
 	const show = useShowResponse(path, scrolls);
+	/** The button that sent the form. */
+	const submitter = useRef<HTMLElement>(null);
 	const [sentIntent, setSentIntent] = useState<string>();
 	const form = useForm<string, FormResult | Redirect>({
 		action: path,
 		rendered,
 		async onAnswer(answer, { element, fields }) {
-			await show(answer, fields);
+			const { result } = answer;
+			const isSaved = result?.outcome === "saved" && !readValues(result);
+			if (isSaved) copy.settle();
+			else copy.keep();
 
-			if (resets && answer.result?.outcome === "saved") element.reset();
+			await show(answer, fields, () =>
+				form.ref.current?.requestSubmit(submitter.current),
+			);
+
+			if (resets && isSaved && !copy.hasMore()) element.reset();
 		},
 	});
+	const { copy, ...typed } = useFormCopy(
+		copyName,
+		form.ref,
+		rendered?.values !== undefined,
+	);
 
 	return {
+		...typed,
+		copy,
 		ref: form.ref,
 		action: path,
 		isBusy: form.busy,
 		sentIntent,
 		onSubmit(event: FormEvent<HTMLFormElement>) {
-			const { submitter } = event.nativeEvent as SubmitEvent;
+			const { submitter: button } = event.nativeEvent as SubmitEvent;
 			// A download is left to the browser.
-			if (submitter?.getAttribute("formmethod") === "get") return;
+			if (button?.getAttribute("formmethod") === "get") return;
 
-			setSentIntent(submitter?.getAttribute("value") ?? undefined);
+			if (!form.busy) copy.send();
+			submitter.current = button;
+			setSentIntent(button?.getAttribute("value") ?? undefined);
 			form.onSubmit(event);
 		},
 	};
+}
+
+/** What was typed and is still to be saved, such as after a test. */
+function readValues(result: FormResult | Redirect) {
+	return "values" in result ? result.values : undefined;
 }

@@ -25,7 +25,7 @@ export function ReplyPanel() {
 	const own = result?.intent === "reply" ? result : null;
 	const template = card.replies.find(({ key }) => key === query.get(TEMPLATE));
 	const { draft, change, isRestored } = useReplyDraft(
-		`${ownId}:${card.id}`,
+		`${ownId}:reply:${card.id}`,
 		{
 			...emptyDraft,
 			subject: card.replySubject,
@@ -139,6 +139,7 @@ export function ReplyPanel() {
 				submit="Send the reply"
 				busyText="Sending..."
 				sendsFile
+				copyName={null}
 				noValidate
 			>
 				<FormField

@@ -1,12 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { removeCopy, storeCopy } from "./local-copy.ts";
+import type { FormCopy } from "#desk/layout/form-copy.tsx";
 
 /** Milliseconds without a key press after which the draft is saved. */
 const PAUSE_MS = 1_000;
-
-/** Milliseconds after which this browser has the text. */
-const COPY_MS = 250;
 
 /** Milliseconds until the next attempt after a failure. */
 const RETRY_MS = 5_000;
@@ -20,8 +17,8 @@ export type SaveState =
 	| "invalid";
 
 type AutosaveParts = {
-	/** Names the copy in this browser. */
-	documentKey: string;
+	/** What the server doesn't have yet. */
+	copy: RefObject<FormCopy | null>;
 	/** Contains the form that is saved. */
 	area: RefObject<HTMLElement | null>;
 	/** Accepts the form's fields, and answers with the new version. */
@@ -32,19 +29,12 @@ type AutosaveParts = {
 	isPaused: boolean;
 };
 
-type Timers = { save: number; copy: number };
-
-function stopTimers({ save, copy }: Timers): void {
-	clearTimeout(save);
-	clearTimeout(copy);
-}
-
-/** Saves the form while its author types. Until the server has the text, this browser has a copy. */
+/** Saves the form while its author types. */
 export function useAutosave(parts: AutosaveParts) {
-	const { documentKey, area, address, version: loaded, isPaused } = parts;
+	const { copy, area, address, version: loaded, isPaused } = parts;
 	const [version, setVersion] = useState(loaded);
 	const [state, setState] = useState<SaveState>("saved");
-	const timers = useRef<Timers>({ save: 0, copy: 0 });
+	const timer = useRef(0);
 	const saving = useRef<Promise<void> | null>(null);
 	const isDirty = useRef(false);
 	const isStopped = isPaused || state === "conflict";
@@ -54,10 +44,7 @@ export function useAutosave(parts: AutosaveParts) {
 		setState((current) => (current === "conflict" ? "saved" : current));
 	}, [loaded]);
 
-	useEffect(() => {
-		const started = timers.current;
-		return () => stopTimers(started);
-	}, []);
+	useEffect(() => () => clearTimeout(timer.current), []);
 
 	// Somebody may have logged in again in another tab.
 	useEffect(() => {
@@ -76,14 +63,9 @@ export function useAutosave(parts: AutosaveParts) {
 		return area.current?.querySelector("form") ?? null;
 	}
 
-	function copy(): void {
-		const form = findForm();
-		if (form && isDirty.current) storeCopy(documentKey, readTexts(form));
-	}
-
 	function schedule(delay: number): void {
-		clearTimeout(timers.current.save);
-		timers.current.save = window.setTimeout(save, delay);
+		clearTimeout(timer.current);
+		timer.current = window.setTimeout(save, delay);
 	}
 
 	function save(): void {
@@ -91,6 +73,7 @@ export function useAutosave(parts: AutosaveParts) {
 		if (saving.current || !form) return;
 
 		isDirty.current = false;
+		copy.current?.send();
 		saving.current = sendForm(address, form).then((result) => {
 			saving.current = null;
 
@@ -99,9 +82,10 @@ export function useAutosave(parts: AutosaveParts) {
 					setVersion(result);
 					setState(isDirty.current ? "typing" : "saved");
 				});
+				copy.current?.settle();
 				if (isDirty.current) schedule(PAUSE_MS);
-				else removeCopy(documentKey);
 			} else {
+				copy.current?.keep();
 				isDirty.current = true;
 				setState(result);
 				if (result === "failed") schedule(RETRY_MS);
@@ -114,8 +98,6 @@ export function useAutosave(parts: AutosaveParts) {
 		state: isPaused ? "conflict" : state,
 		changed(): void {
 			isDirty.current = true;
-			clearTimeout(timers.current.copy);
-			timers.current.copy = window.setTimeout(copy, COPY_MS);
 			if (isStopped) return;
 
 			setState("typing");
@@ -123,8 +105,7 @@ export function useAutosave(parts: AutosaveParts) {
 		},
 		/** Starts no further save. @returns a promise while one is under way. */
 		finish(): Promise<void> | null {
-			copy();
-			stopTimers(timers.current);
+			clearTimeout(timer.current);
 
 			return saving.current;
 		},
@@ -132,7 +113,7 @@ export function useAutosave(parts: AutosaveParts) {
 }
 
 /** The texts of a form's fields. */
-export function readTexts(form: HTMLFormElement): Record<string, string> {
+function readTexts(form: HTMLFormElement): Record<string, string> {
 	const texts: Record<string, string> = {};
 	for (const [name, value] of new FormData(form))
 		if (typeof value === "string") texts[name] = value;

@@ -1,19 +1,15 @@
 import {
 	createContext,
 	type FormEvent,
-	type RefObject,
 	useContext,
 	useEffect,
 	useRef,
-	useState,
 } from "react";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
-import { Button } from "#ui/button.tsx";
+import type { FormCopy } from "#desk/layout/form-copy.tsx";
 import type { Elements } from "#ui/elements.ts";
 import { useHydrated } from "#ui/hydrated.ts";
-import { Notice } from "#ui/notice.tsx";
-import { readTexts, type SaveState, useAutosave } from "./autosave.ts";
-import { fillForm, readCopy, removeCopy, type Texts } from "./local-copy.ts";
+import { type SaveState, useAutosave } from "./autosave.ts";
 
 type AutosavedFormProps = {
 	/** Names the copy in this browser. */
@@ -35,9 +31,9 @@ const StateContext = createContext<SaveState>("saved");
 export function AutosavedForm(props: AutosavedFormProps) {
 	const { documentKey, address, onSaved, children } = props;
 	const area = useRef<HTMLDivElement>(null);
-	const isHydrated = useHydrated();
+	const copy = useRef<FormCopy>(null);
 	const { version, state, changed, finish } = useAutosave({
-		documentKey,
+		copy,
 		area,
 		address,
 		version: props.version,
@@ -67,9 +63,10 @@ export function AutosavedForm(props: AutosavedFormProps) {
 
 	return (
 		<div ref={area} onInput={noteChange} onSubmitCapture={waitForSave}>
-			{isHydrated && <CopyNotice documentKey={documentKey} area={area} />}
 			<DeskForm
 				fields={{ version }}
+				copyName={documentKey}
+				copyRef={copy}
 				className="stack stack--wide stack--loose"
 				isQuiet
 				noValidate
@@ -83,8 +80,7 @@ export function AutosavedForm(props: AutosavedFormProps) {
 const stateTexts: Record<SaveState, string> = {
 	saved: "All changes are saved.",
 	typing: "Saving…",
-	failed:
-		"Not saved: the desk can’t be reached. This browser has a copy, and tries again.",
+	failed: "Not saved: no connection. This browser has a copy, and tries again.",
 	conflict:
 		"Not saved: someone else has changed this text. Yours is still here: press Save to compare.",
 	expired:
@@ -101,53 +97,5 @@ export function SaveStatus() {
 		<p className="small muted" role="status">
 			{isHydrated ? stateTexts[state] : ""}
 		</p>
-	);
-}
-
-type CopyNoticeProps = {
-	documentKey: string;
-	area: RefObject<HTMLElement | null>;
-};
-
-/** Offers a text that this browser has and the server doesn't: after a crash, a lost connection or a log-out. */
-function CopyNotice({ documentKey, area }: CopyNoticeProps) {
-	const [copy, setCopy] = useState<Texts | null>(null);
-	useEffect(() => {
-		const form = area.current?.querySelector("form");
-		if (form) setCopy(readCopy(documentKey, readTexts(form)));
-	}, [documentKey, area]);
-
-	if (!copy) return null;
-
-	return (
-		<Notice
-			kind="question"
-			title="This browser has text that wasn’t saved."
-			text="It was typed here before the connection was lost or the page was closed."
-		>
-			<div className="row">
-				<Button
-					variant="outline"
-					small
-					onClick={() => {
-						const form = area.current?.querySelector("form");
-						if (form) fillForm(form, copy);
-						setCopy(null);
-					}}
-				>
-					Use it
-				</Button>
-				<Button
-					variant="outline"
-					small
-					onClick={() => {
-						removeCopy(documentKey);
-						setCopy(null);
-					}}
-				>
-					Discard it
-				</Button>
-			</div>
-		</Notice>
 	);
 }

@@ -1,0 +1,162 @@
+import {
+	createContext,
+	type FormEvent,
+	type RefObject,
+	useContext,
+	useEffect,
+	useRef,
+	useState,
+} from "react";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { readCopy, storeCopy, type Texts } from "./stored-copies.ts";
+import {
+	fillForm,
+	findControls,
+	isTyped,
+	readTyped,
+	showsTexts,
+} from "./typed-fields.ts";
+
+/** Milliseconds after which this browser has the text. */
+const COPY_MS = 250;
+
+/** The account whose copies these are. */
+export const CopyOwner = createContext<string | null>(null);
+
+/** What was typed in a form and isn't saved: stored in this browser until it is. */
+export type FormCopy = {
+	/** The form is being sent. */
+	send(): void;
+	/** What was sent is saved; what was typed since is not. */
+	settle(): void;
+	/** What was sent is not saved. */
+	keep(): void;
+	/** Typed since it was sent. */
+	hasMore(): boolean;
+};
+
+/**
+ * Copies a form while it is typed in, and finds what an earlier visit left.
+ * @param name of the form, unique for the account; null for none
+ * @param isRefused the form shows what was not saved
+ */
+export function useFormCopy(
+	name: string | null,
+	ref: RefObject<HTMLFormElement | null>,
+	isRefused: boolean,
+) {
+	const owner = useContext(CopyOwner);
+	const key = owner !== null && name !== null ? `${owner}:${name}` : null;
+	const typed = useRef(new Set<string>());
+	const sent = useRef(new Set<string>());
+	const timer = useRef(0);
+	/** Of an earlier visit, until it is used or discarded. */
+	const left = useRef<Texts | null>(null);
+	const [hasLeft, setHasLeft] = useState(false);
+
+	function store(form: HTMLFormElement | null): void {
+		clearTimeout(timer.current);
+		timer.current = 0;
+		if (key === null || form === null) return;
+
+		const names = new Set([...sent.current, ...typed.current]);
+		const texts = { ...left.current, ...readTyped(form, names) };
+		const isEmpty = Object.keys(texts).length === 0;
+		storeCopy(localStorage, key, isEmpty ? null : texts, Date.now());
+	}
+
+	function offer(texts: Texts | null): void {
+		left.current = texts;
+		setHasLeft(texts !== null);
+	}
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
+	useEffect(() => {
+		const form = ref.current;
+		if (form === null || key === null) return;
+
+		for (const control of findControls(form))
+			if (isTyped(control)) typed.current.add(control.name);
+
+		const texts = readCopy(localStorage, key);
+		if (texts && isRefused)
+			for (const field of Object.keys(texts)) typed.current.add(field);
+		else if (texts && showsTexts(form, texts)) store(form);
+		else if (texts) {
+			offer(texts);
+			form.closest("details")?.setAttribute("open", "");
+		}
+
+		/** The last letters, when the page is left. */
+		const finish = () => {
+			if (timer.current) store(form);
+		};
+		window.addEventListener("pagehide", finish);
+
+		return () => {
+			window.removeEventListener("pagehide", finish);
+			finish();
+		};
+	}, [key]);
+
+	const copy: FormCopy = {
+		send() {
+			store(ref.current);
+			for (const name of typed.current) sent.current.add(name);
+			typed.current.clear();
+		},
+		settle() {
+			sent.current.clear();
+			store(ref.current);
+		},
+		keep() {
+			for (const name of sent.current) typed.current.add(name);
+			sent.current.clear();
+		},
+		hasMore: () => typed.current.size > 0,
+	};
+
+	return {
+		copy,
+		hasLeft,
+		onInput({ target }: FormEvent<HTMLFormElement>): void {
+			if (key === null || !(target as HTMLInputElement).name) return;
+
+			typed.current.add((target as HTMLInputElement).name);
+			clearTimeout(timer.current);
+			timer.current = window.setTimeout(() => store(ref.current), COPY_MS);
+		},
+		use(): void {
+			const texts = left.current;
+			offer(null);
+			if (ref.current && texts) fillForm(ref.current, texts);
+		},
+		discard(): void {
+			offer(null);
+			store(ref.current);
+		},
+	};
+}
+
+type CopyNoticeProps = { onUse(): void; onDiscard(): void };
+
+/** Offers a text that this browser has and the server doesn't. */
+export function CopyNotice({ onUse, onDiscard }: CopyNoticeProps) {
+	return (
+		<Notice
+			kind="question"
+			title="This browser has text that wasn’t saved."
+			text="It was typed here before the page was left or the connection was lost."
+		>
+			<div className="row">
+				<Button variant="outline" small onClick={onUse}>
+					Use it
+				</Button>
+				<Button variant="outline" small onClick={onDiscard}>
+					Discard it
+				</Button>
+			</div>
+		</Notice>
+	);
+}

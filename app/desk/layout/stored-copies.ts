@@ -1,0 +1,72 @@
+/** Texts that the server doesn't have yet, in this browser: who comes back to the page is offered them. */
+
+const PREFIX = "desk-copy:";
+const MAX_DAYS = 30;
+const DAY = 24 * 60 * 60_000;
+
+/** Values by field; several for fields of the same name. */
+export type Texts = Readonly<Record<string, readonly string[]>>;
+
+type CopyStorage = Pick<
+	Storage,
+	"getItem" | "setItem" | "removeItem" | "key" | "length"
+>;
+
+/** Storage that is full or turned off: the text lasts as long as the page. */
+function attempt<Result>(act: () => Result): Result | null {
+	try {
+		return act();
+	} catch {
+		return null;
+	}
+}
+
+/** Stores a copy, and removes those that have not changed for a month. Null removes it. */
+export function storeCopy(
+	storage: CopyStorage,
+	key: string,
+	texts: Texts | null,
+	now: number,
+): void {
+	attempt(() => {
+		removeCopies(storage, "", ({ savedAt }) => savedAt < now - MAX_DAYS * DAY);
+
+		if (texts === null) storage.removeItem(PREFIX + key);
+		else storage.setItem(PREFIX + key, JSON.stringify({ texts, savedAt: now }));
+	});
+}
+
+export function readCopy(storage: CopyStorage, key: string): Texts | null {
+	return attempt(() => readItem(storage, PREFIX + key)?.texts) ?? null;
+}
+
+/** Removes the copies of a staff member, who logs out. */
+export function removeCopiesOf(storage: CopyStorage, staffId: string): void {
+	attempt(() => removeCopies(storage, `${staffId}:`, () => true));
+}
+
+type Item = { texts: Texts; savedAt: number };
+
+function removeCopies(
+	storage: CopyStorage,
+	start: string,
+	isRemoved: (item: Item) => boolean,
+): void {
+	const keys = Array.from({ length: storage.length }, (_, index) =>
+		storage.key(index),
+	);
+
+	for (const key of keys) {
+		if (!key?.startsWith(PREFIX + start)) continue;
+
+		const item = readItem(storage, key);
+		if (!item || isRemoved(item)) storage.removeItem(key);
+	}
+}
+
+function readItem(storage: CopyStorage, key: string): Item | null {
+	const item = attempt(() => JSON.parse(storage.getItem(key) ?? "null"));
+	return typeof item?.savedAt === "number" && typeof item.texts === "object"
+		? item
+		: null;
+}
