@@ -353,6 +353,8 @@ export type LeadTables = {
 		consent: string | null;
 		confirmed_at: string | null;
 		unsubscribed_at: string | null;
+		/** What ended it, as `suppressions.reason`; null: the person's own word. */
+		ended_by: string | null;
 		/** 128 random bits or more, for the links in issues. Made once per address. */
 		link_token: string | null;
 		/** Time of the email that asks for a new consent, until it is given. No issue is sent meanwhile. */

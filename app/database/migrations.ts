@@ -31,6 +31,7 @@ import { faqAndDrafts044 } from "./migrations/044-faq-and-drafts.ts";
 import { nullableStage045 } from "./migrations/045-nullable-stage.ts";
 import { reportIndexes045 } from "./migrations/045-report-indexes.ts";
 import { reportIndexes046 } from "./migrations/046-report-indexes.ts";
+import { newsletterEndings150 } from "./migrations/150-newsletter-endings.ts";
 import { defineMigration } from "./migrations/statements.ts";
 
 /**
@@ -75,4 +76,5 @@ export const migrations: Record<string, Migration> = {
 	"145-nullable-stage": nullableStage045,
 	"145-report-indexes": reportIndexes045,
 	"146-report-indexes": reportIndexes046,
+	"150-newsletter-endings": newsletterEndings150,
 };

@@ -34,9 +34,13 @@ export type NewsletterTables = {
 		per_hour: number;
 		state: IssueState;
 		pause_reason: string | null;
+		/** The mail server's words for which it is paused. */
+		pause_error: string | null;
 		/** An automatic pause ends at this time; null: staff resume it. */
 		paused_until: string | null;
 		started_at: string | null;
+		/** Its start, or the last time at which staff resumed it. */
+		resumed_at: string | null;
 		/** Subscribers up to this id have their delivery. */
 		queued_to: string | null;
 		/** Time at which the last of them got it. */
@@ -68,6 +72,8 @@ export type NewsletterTables = {
 		leased_until: string | null;
 		leased_by: string | null;
 		sent_at: string | null;
+		/** Time of its last state; null while it waits. */
+		settled_at: string | null;
 	};
 	/** Reports of the email provider. */
 	newsletter_events: BaseColumns & {

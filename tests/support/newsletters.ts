@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
-import type { SenderParts } from "#features/newsletter/deliver.server.ts";
 import {
 	countDeliveries,
 	isFinished,
@@ -12,6 +11,7 @@ import {
 	type Issue,
 } from "#features/newsletter/issues.server.ts";
 import { startSender } from "#features/newsletter/sender.server.ts";
+import type { SenderParts } from "#features/newsletter/settle-delivery.server.ts";
 import { makeLinkToken } from "#features/newsletter/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";

@@ -18,6 +18,7 @@ import {
 import { findIssue, type Issue } from "#features/newsletter/issues.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { isDelivered } from "./issue-state.ts";
 
 /** Publishes a finished issue under `/newsletter/<number>`, without names and personal links. */
 export async function archiveIssue(
@@ -32,6 +33,12 @@ export async function archiveIssue(
 		return refused(
 			"The issue isn’t finished.",
 			"It can be put into the archive once everybody has it.",
+			409,
+		);
+	if (!isDelivered(counts))
+		return refused(
+			"No one has had this issue.",
+			"It can be put into the archive once it was delivered.",
 			409,
 		);
 

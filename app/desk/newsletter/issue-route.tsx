@@ -8,6 +8,7 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/issue-route.ts";
+import { EndingsPanel } from "./endings-panel.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { IssuePreview } from "./issue-preview.tsx";
 import { IssueText } from "./issue-text.tsx";
@@ -67,6 +68,7 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 				<div>
 					<SendPanel {...loaderData} />
 					{issue.started_at && <FiguresPanel {...loaderData} />}
+					<EndingsPanel {...loaderData} />
 				</div>
 			</div>
 		</DeskPage>

@@ -1,10 +1,25 @@
+import type { IssueCounts } from "#features/newsletter/issue-deliveries.server.ts";
+
+type Counts = Pick<IssueCounts, "queued" | "sent" | "bounced" | "complained">;
+
+/** True when at least one email of an issue was taken by the mail server. */
+export function isDelivered({
+	sent,
+	bounced,
+	complained,
+}: Omit<Counts, "queued">): boolean {
+	return sent + bounced + complained > 0;
+}
+
 /** An issue's state in words; "Sent" is counted from its deliveries. */
 export function nameState(
 	{ state, queued_at }: { state: string; queued_at: string | null },
-	{ queued }: { queued: number },
+	counts: Counts,
 ): string {
-	if (state === "running")
-		return queued_at !== null && queued === 0 ? "Sent" : "Sending";
+	if (state === "running") {
+		if (queued_at === null || counts.queued > 0) return "Sending";
+		return isDelivered(counts) ? "Sent" : "Not delivered";
+	}
 
 	return state.charAt(0).toUpperCase() + state.slice(1);
 }

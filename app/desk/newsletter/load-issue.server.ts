@@ -12,6 +12,7 @@ import {
 	personalise,
 	renderIssue,
 } from "#features/newsletter/render-issue.server.ts";
+import { countEndings } from "#features/newsletter/take-back.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { listAudiences } from "./audiences.server.ts";
 import { checkIssue } from "./check-issue.server.ts";
@@ -23,7 +24,7 @@ export type LoadedIssue = NonNullable<Awaited<ReturnType<typeof loadIssue>>>;
 
 /** The issue for its page. Null for an unknown one. */
 export async function loadIssue(
-	{ db, origin, installation }: StaffContext,
+	{ db, origin, installation, staff }: StaffContext,
 	number: number,
 ) {
 	const issue = await findIssue(db, number);
@@ -40,6 +41,8 @@ export async function loadIssue(
 
 	return {
 		issue: shown,
+		endings: issue.started_at ? await countEndings(db, issue) : null,
+		isOwner: staff.role === "owner",
 		state: nameState(issue, counts),
 		counts,
 		recipients,

@@ -32,6 +32,7 @@ import {
 	sendIssue,
 	sendTestIssue,
 } from "./send-issue.server.ts";
+import { takeBackIssue } from "./take-back.server.ts";
 
 export const NEWSLETTER_PATH = "/desk/newsletter";
 
@@ -106,6 +107,7 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 	},
 
 	save: saveIssueForm,
+	"take-back": takeBackIssue,
 
 	test: sendTestIssue,
 	send: sendIssue,

@@ -9,7 +9,10 @@ import {
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { endSubscription } from "#features/newsletter/confirm.server.ts";
-import { recordEnd } from "#features/newsletter/ended-file.server.ts";
+import {
+	recordEnd,
+	recordTakenBack,
+} from "#features/newsletter/ended-file.server.ts";
 import {
 	deleteSuppression,
 	listSuppressed,
@@ -204,9 +207,11 @@ const handlers: Handlers = {
 				subject: row.id,
 				detail: { reason: reason.output },
 			},
-			(trx) => deleteSuppression(trx, row.email),
+			async (trx) => {
+				await deleteSuppression(trx, row.email);
+				await recordTakenBack({ ...site, db: trx }, [row.email], "lifted");
+			},
 		);
-		await recordEnd(site, row.email, "lifted");
 
 		return done(
 			"Allowed again.",

@@ -61,6 +61,7 @@ export const auditActionLabels = {
 	"newsletter.stop": "Stopped a newsletter issue",
 	"newsletter.end": "Ended a newsletter subscription",
 	"newsletter.lift": "Allowed a suppressed address again",
+	"newsletter.take-back": "Gave back subscriptions that an issue had ended",
 	"newsletter.export": "Exported newsletter subscribers",
 	"campaign.add": "Added a campaign",
 	"campaign.change": "Changed a campaign",

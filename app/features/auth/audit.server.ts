@@ -38,7 +38,7 @@ export function readDetail(json: string | null): AuditDetail | null {
 	return json === null ? null : JSON.parse(json);
 }
 
-/** Runs a staff member's change and stores its audit event in one transaction. */
+/** Runs a staff member's change and stores its audit event in one transaction; none for a change that returns false. */
 export function auditedChange<Result>(
 	{ db, staff, clock }: Pick<StaffContext, "db" | "staff" | "clock">,
 	event: Omit<AuditEvent, "staffId">,
@@ -46,7 +46,8 @@ export function auditedChange<Result>(
 ): Promise<Result> {
 	return db.transaction().execute(async (trx) => {
 		const result = await change(trx);
-		await recordAuditEvent(trx, { staffId: staff.id, ...event }, clock);
+		if (result !== false)
+			await recordAuditEvent(trx, { staffId: staff.id, ...event }, clock);
 
 		return result;
 	});

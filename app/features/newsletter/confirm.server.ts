@@ -160,6 +160,7 @@ export async function endSubscription(
 	const { at } = site.clock;
 	const ended = {
 		unsubscribed_at: at,
+		ended_by: null,
 		token_hash: null,
 		token_expires_at: null,
 	};
@@ -168,7 +169,13 @@ export async function endSubscription(
 			.updateTable("newsletter_subscribers")
 			.set({ status: "unsubscribed", ...ended })
 			.where(by, "=", value)
-			.where("status", "!=", "unsubscribed")
+			.where(({ eb, or }) =>
+				or([
+					eb("status", "!=", "unsubscribed"),
+					// Ended by the mail server, which the owner may take back; now it is their own word.
+					eb("ended_by", "is not", null),
+				]),
+			)
 			.returning(["email", "confirmed_at"])
 			.executeTakeFirst();
 		if (!site.notify?.webhook || !row?.confirmed_at) return row?.email;

@@ -2,16 +2,17 @@ import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
-import type { NewsletterSite } from "./store.server.ts";
+import type { NewsletterSite, Subscriber } from "./store.server.ts";
 import {
 	hashAddress,
 	listSuppressionKeys,
 	loadSuppressionKey,
+	reviveSubscription,
 	type SuppressionReason,
 } from "./suppressions.server.ts";
 
-/** `lifted`: the owner allows the address again. */
-type EndReason = SuppressionReason | "unsubscribed" | "lifted";
+/** `lifted`: the owner allows the address again. `taken-back`: its subscription had been ended by mistake. */
+type EndReason = SuppressionReason | "unsubscribed" | "lifted" | "taken-back";
 
 type End = { hash: string; at: string; reason: string };
 
@@ -41,6 +42,40 @@ export async function recordEnd(
 	await addToFile(installation.folder, [end]).catch((error) =>
 		log("list of ended subscriptions not writable", { error: String(error) }),
 	);
+}
+
+/**
+ * Adds what an owner has taken back, before the change is committed: the next start would end the subscriptions again.
+ * @throws when the file lists endings, and can't be written.
+ */
+export async function recordTakenBack(
+	{
+		db,
+		clock,
+		installation,
+	}: Pick<NewsletterSite, "db" | "clock"> &
+		Pick<NewsletterSite, "installation">,
+	addresses: readonly string[],
+	reason: "lifted" | "taken-back",
+): Promise<void> {
+	if (!installation?.folder) return;
+
+	const { folder } = installation;
+	const keys = [
+		await loadSuppressionKey(db),
+		...(await listSuppressionKeys(db)),
+	];
+	const listed = await readFromFile(folder);
+	const ends = addresses.flatMap((address) =>
+		keys
+			.map((key) => hashAddress(key, address))
+			.filter((hash, at) => at === 0 || listed.has(hash))
+			.map((hash) => ({ hash, at: clock.at, reason })),
+	);
+	await addToFile(folder, ends).catch((error) => {
+		// With PostgreSQL the folder may be read-only, and without a list.
+		if (listed.size > 0) throw error;
+	});
 }
 
 async function addToFile(
@@ -96,7 +131,7 @@ export async function applyEndedFile(
 	const subscribers = await db
 		.selectFrom("newsletter_subscribers")
 		.select(["id", "email", "status", "confirmed_at", "created_at"])
-		.select("unsubscribed_at")
+		.select(["unsubscribed_at", "ended_by"])
 		.execute();
 
 	const unlisted: End[] = [];
@@ -109,23 +144,28 @@ export async function applyEndedFile(
 
 		if (row.status === "unsubscribed") {
 			const at = row.unsubscribed_at ?? row.created_at;
+			if (isTakenBack(row, latest)) {
+				await reviveSubscription(db, row, latest?.at ?? at);
+				continue;
+			}
 			if (!latest || latest.at < at)
 				unlisted.push({
 					hash: hashAddress(ownKey, row.email),
 					at,
-					reason: "unsubscribed",
+					reason: row.ended_by ?? "unsubscribed",
 				});
 			continue;
 		}
 
 		const since = row.confirmed_at ?? row.created_at;
-		if (!latest || latest.reason === "lifted" || latest.at < since) continue;
+		if (!latest || isGivenBack(latest) || latest.at < since) continue;
 
 		await db
 			.updateTable("newsletter_subscribers")
 			.set({
 				status: "unsubscribed",
 				unsubscribed_at: latest.at,
+				ended_by: latest.reason === "unsubscribed" ? null : latest.reason,
 				token_hash: null,
 				token_expires_at: null,
 			})
@@ -144,6 +184,24 @@ export async function applyEndedFile(
 	return ended;
 }
 
+const isGivenBack = ({ reason }: End) =>
+	reason === "lifted" || reason === "taken-back";
+
+/** The backup is older than the owner's correction of what a mail server had ended. */
+function isTakenBack(
+	row: Pick<Subscriber, "ended_by" | "unsubscribed_at" | "confirmed_at">,
+	latest: End | undefined,
+): boolean {
+	const { ended_by, unsubscribed_at, confirmed_at } = row;
+
+	return (
+		latest?.reason === "taken-back" &&
+		ended_by === "hard-bounce" &&
+		confirmed_at !== null &&
+		(unsubscribed_at ?? "") <= latest.at
+	);
+}
+
 /** @returns suppressions that the file lacks. */
 async function applySuppressions(
 	db: Database,
@@ -153,11 +211,11 @@ async function applySuppressions(
 	const hashes = new Set(known.map(({ address_hash }) => address_hash));
 
 	for (const { hash, at, reason } of listed.values()) {
-		if (reason === "lifted")
+		if (reason === "lifted" || reason === "taken-back")
 			await db
 				.deleteFrom("suppressions")
 				.where("address_hash", "=", hash)
-				.where("at", "<", at)
+				.where("at", "<=", at)
 				.execute();
 		else if (reason !== "unsubscribed" && !hashes.has(hash))
 			await db

@@ -1,4 +1,5 @@
 import type { Database } from "#lib/db/connection.server.ts";
+import type { Complaint } from "#lib/mail/smtp-failure.ts";
 import type { Issue } from "./issues.server.ts";
 import { type RenderedIssue, renderIssue } from "./render-issue.server.ts";
 import { keepSenderAlive } from "./sender-lease.server.ts";
@@ -9,8 +10,13 @@ export type PauseReason =
 	| "refused"
 	| "throttled"
 	| "unreachable"
+	/** The server refuses everything, or several recipients in a row. */
 	| "policy"
+	| Complaint
 	| "restored"
+	| "downtime"
+	/** Wrong endings were taken back: their recipients wait again. */
+	| "taken-back"
 	| "unreadable";
 
 type Frozen = Pick<RenderedIssue, "subject" | "html" | "text">;
@@ -41,6 +47,7 @@ export async function startIssue(
 		state: "running",
 		frozen_body: freeze(issue, origin),
 		started_at: at,
+		resumed_at: at,
 		send_at: null,
 	});
 }
@@ -66,15 +73,23 @@ export function unscheduleIssue(trx: Database, issue: Issue): Promise<boolean> {
 	});
 }
 
+type PauseDetails = {
+	/** The pause ends by itself at this time. */
+	until?: string | null;
+	/** The mail server's words. */
+	error?: string | null;
+};
+
 export function pauseIssue(
 	trx: Database,
 	issue: Pick<Issue, "id">,
 	reason: PauseReason,
-	until: string | null = null,
+	{ until = null, error = null }: PauseDetails = {},
 ): Promise<boolean> {
 	return changeState(trx, issue, ["running"], {
 		state: "paused",
 		pause_reason: reason,
+		pause_error: error,
 		paused_until: until,
 	});
 }
@@ -94,9 +109,21 @@ export async function resumeIssue(
 			pause_reason: null,
 		});
 
+	// Also those whose turn had been put off.
+	await trx
+		.updateTable("newsletter_deliveries")
+		.set({ due_at: at })
+		.where("issue_id", "=", issue.id)
+		.where("state", "=", "queued")
+		.where("due_at", ">", at)
+		.execute();
+
 	return changeState(trx, issue, ["paused"], {
 		state: "running",
+		resumed_at: at,
 		paused_until: null,
+		pause_reason: null,
+		pause_error: null,
 	});
 }
 

@@ -7,15 +7,25 @@ import type { Issue } from "./issues.server.ts";
 export const pauseTexts: Record<PauseReason, string> = {
 	staff: "Paused.",
 	refused:
-		"More than 3 in the first hundred emails were refused. Check the list before you resume.",
+		"More than 3 of the last hundred emails were refused. Check the list before you resume.",
 	throttled:
 		"The mail server asked to send more slowly. Sending continues by itself.",
 	unreachable:
 		"The mail server doesn’t answer. Sending continues when it does.",
 	policy:
-		"The mail server refuses all emails. Check the mail settings before you resume.",
+		"The mail server refused several emails in a row. No one was unsubscribed. Ask whoever runs the mail server why, then resume.",
+	login:
+		"The mail server doesn’t let this website send. Check the user name and password under Settings, Email, then resume.",
+	quota:
+		"The mail server’s limit is used up. Wait until it takes emails again, or lower the emails per hour, then resume.",
+	sender:
+		"The mail server doesn’t accept the address that emails are sent from. Check it under Settings, Email, then resume.",
 	restored:
-		"The database was restored, or the site was down for over two hours. Some of the waiting emails may have been sent already.",
+		"The database was restored from a backup. Some of the waiting emails may have been sent since it was made.",
+	downtime:
+		"The site was down for over two hours while this issue was being sent, or was due.",
+	"taken-back":
+		"Subscriptions that this issue had ended were given back. Their emails wait: resume to send them.",
 	unreadable: "The issue could not be prepared. Check its text.",
 };
 

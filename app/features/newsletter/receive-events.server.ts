@@ -85,6 +85,7 @@ export async function applyEvent(
 				.set({
 					state: reason === "complaint" ? "complained" : "bounced",
 					reason,
+					settled_at: clock.at,
 				})
 				.where("id", "=", delivery.id)
 				.where("state", "=", "sent")

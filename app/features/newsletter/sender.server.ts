@@ -5,11 +5,13 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { MAX_BULK_CONNECTIONS } from "#lib/mail/bulk-mailer.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { type Claimed, claimNext } from "./claim-delivery.server.ts";
-import { deliver, type SenderParts } from "./deliver.server.ts";
+import { deliver } from "./deliver.server.ts";
 import { CHUNK, queueChunk } from "./issue-deliveries.server.ts";
 import { startIssue } from "./issue-state.server.ts";
 import type { Issue } from "./issues.server.ts";
+import { startStreak } from "./refusal-streak.server.ts";
 import { holdLease, releaseLease } from "./sender-lease.server.ts";
+import type { SenderParts } from "./settle-delivery.server.ts";
 
 /** Maximum delay for what staff change on another instance. */
 const CHECK_EVERY = 5_000;
@@ -41,7 +43,7 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 	let lastSlot: number | null = null;
 	let renewAt = 0;
 	let isHolding = false;
-	const inARow = { throttled: 0, unreachable: 0 };
+	const streak = startStreak();
 
 	const at = () => now().toISOString();
 
@@ -113,7 +115,7 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 	}
 
 	function begin(issue: Issue, claimed: Claimed): void {
-		const attempt = deliver(parts, issue, claimed, inARow)
+		const attempt = deliver(parts, issue, claimed, streak)
 			.catch((error) =>
 				log("newsletter delivery not settled", {
 					id: claimed.id,

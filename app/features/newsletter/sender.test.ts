@@ -3,6 +3,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import {
 	addEmail,
 	onBothDatabases,
+	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import {
@@ -43,6 +44,10 @@ async function untilState(
 	});
 
 	return reload(db, number);
+}
+
+function refusal(answer: string) {
+	return { status: Number(answer.slice(0, 3)), text: answer.slice(4) };
 }
 
 function recipients(received: readonly { to: string[] }[]): string[] {
@@ -223,36 +228,121 @@ onBothDatabases((test) => {
 		expect(recipients(smtp.received)).toEqual(all(20));
 	});
 
-	test("a server that refuses everything pauses the issue at once, and no delivery is lost", async (db) => {
-		await addSubscribers(db, 10);
+	test.each([
+		["550 5.7.1 Policy", "policy"],
+		["550 Administrative prohibition", "policy"],
+		["550 5.1.0 Address rejected", "policy"],
+		["550 relay not permitted", "login"],
+		["550 5.1.8 Bad sender address", "sender"],
+	])(
+		"a server that answers everybody “%s” pauses the issue, and costs no delivery and no subscription",
+		async (db, answer, reason) => {
+			await addSubscribers(db, 10);
+			const issue = await startedIssue(db);
+			const onPaused = vi.fn(async () => {});
+
+			await sendingTo(db, { refuse: refusal(answer) }, { onPaused });
+			const paused = await untilState(db, issue, "paused");
+
+			expect(paused).toMatchObject({
+				pause_reason: reason,
+				pause_error: expect.stringContaining(answer.slice(4)),
+				paused_until: null,
+			});
+			expect(onPaused).toHaveBeenCalledOnce();
+			expect(await countDeliveries(db, issue.id)).toMatchObject({
+				queued: 10,
+				refused: 0,
+			});
+			expect(await rowsIn(db, "suppressions")).toEqual([]);
+		},
+	);
+
+	test("an issue to one address that the server refuses is paused, not finished", async (db) => {
+		await addSubscribers(db, 1);
 		const issue = await startedIssue(db);
-		const onPaused = vi.fn(async () => {});
 
-		await sendingTo(
-			db,
-			{ refuse: { status: 550, text: "5.7.1 Policy" } },
-			{ onPaused },
-		);
-		const paused = await untilState(db, issue, "paused");
+		await sendingTo(db, { refuse: refusal("550 5.7.1 Policy") });
 
-		expect(paused).toMatchObject({
-			pause_reason: "policy",
-			paused_until: null,
-		});
-		expect(onPaused).toHaveBeenCalledOnce();
-		expect(await countDeliveries(db, issue.id)).toMatchObject({
-			refused: 0,
-			sent: 0,
-		});
+		await untilState(db, issue, "paused");
+		expect((await countDeliveries(db, issue.id)).queued).toBe(1);
 	});
 
-	test("more than three refusals in the first hundred pause the issue", async (db) => {
+	test("a quota that is used up in the middle leaves the rest waiting", async (db) => {
+		await addSubscribers(db, 30);
+		let taken = 0;
+		const issue = await startedIssue(db);
+		await sendingTo(db, {
+			decide: () =>
+				++taken > 20
+					? refusal("550 sheaf exceeded the max emails per hour")
+					: undefined,
+		});
+
+		const paused = await untilState(db, issue, "paused");
+
+		expect(paused.pause_reason).toBe("quota");
+		await vi.waitFor(
+			async () =>
+				expect(await countDeliveries(db, issue.id)).toMatchObject({
+					sent: 20,
+					queued: 10,
+					refused: 0,
+				}),
+			{ timeout: 10_000 },
+		);
+	});
+
+	test.each([
+		["550 5.7.133 SenderNotAuthenticatedForGroup; authentication required"],
+		["550 5.7.1 you are not allowed to post to this list"],
+	])(
+		"one address that answers “%s” is shown as refused, and the issue goes on",
+		async (db, answer) => {
+			await addSubscribers(db, 20);
+			const issue = await startedIssue(db);
+			const { smtp } = await sendingTo(db, {
+				decide: (address) =>
+					address === subscriberAddress(5) ? refusal(answer) : undefined,
+			});
+
+			await untilSent(db, issue);
+
+			expect(recipients(smtp.received)).toEqual(all(20, [5]));
+			expect(
+				await rowIn(db, "newsletter_deliveries", { state: "refused" }),
+			).toMatchObject({ reason: expect.stringContaining(answer.slice(4)) });
+			expect(await rowsIn(db, "suppressions")).toEqual([]);
+		},
+	);
+
+	test("more than three refusals among a hundred pause the issue, and again after it was resumed", async (db) => {
 		await addSubscribers(db, 60);
 		const issue = await startedIssue(db);
-
 		await sendingTo(db, {
-			refuse: { status: 550, text: "5.1.1 Unknown" },
+			refuse: refusal("550 5.1.1 Unknown"),
 		});
+
+		const paused = await untilState(db, issue, "paused");
+		const first = (await countDeliveries(db, issue.id)).refused;
+		await resumeIssue(db, paused, now());
+		await untilState(db, issue, "paused");
+		const second = (await countDeliveries(db, issue.id)).refused;
+
+		expect(paused.pause_reason).toBe("refused");
+		expect(first).toBeLessThan(10);
+		expect(second).toBeGreaterThan(first);
+		expect(second).toBeLessThan(20);
+	});
+
+	test("refusals pause an issue after its first hundred emails, too", async (db) => {
+		await addSubscribers(db, 200);
+		let taken = 0;
+		const issue = await startedIssue(db);
+		await sendingTo(db, {
+			decide: () => (++taken > 150 ? refusal("550 5.1.1 Unknown") : undefined),
+		});
+
 		const { pause_reason } = await untilState(db, issue, "paused");
 
 		expect(pause_reason).toBe("refused");

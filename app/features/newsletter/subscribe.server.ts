@@ -131,6 +131,7 @@ async function saveSubscription(
 		created_at: clock.at,
 		confirmed_at: null,
 		unsubscribed_at: null,
+		ended_by: null,
 		link_token: makeLinkToken(),
 		invited_at: null,
 		renewed_at: null,

@@ -136,6 +136,7 @@ export async function suppress(
 		.set({
 			status: "unsubscribed",
 			unsubscribed_at: at,
+			ended_by: reason,
 			token_hash: null,
 			token_expires_at: null,
 		})
@@ -149,6 +150,28 @@ export async function suppress(
 			.where("kind", "=", "email")
 			.where("key", "=", emailKey(address))
 			.execute();
+}
+
+/** Undoes what a mail server had ended by mistake, up to `until`. */
+export async function reviveSubscription(
+	trx: Database,
+	{ id, email }: { id: string; email: string },
+	until: string,
+): Promise<void> {
+	await deleteSuppression(trx, email);
+	await trx
+		.updateTable("newsletter_subscribers")
+		.set({ status: "confirmed", unsubscribed_at: null, ended_by: null })
+		.where("id", "=", id)
+		.where("ended_by", "=", "hard-bounce")
+		.execute();
+	await trx
+		.updateTable("contact_points")
+		.set({ bounced_at: null })
+		.where("kind", "=", "email")
+		.where("key", "=", email)
+		.where("bounced_at", "<=", until)
+		.execute();
 }
 
 export async function deleteSuppression(

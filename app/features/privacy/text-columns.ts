@@ -140,6 +140,7 @@ export const redactedColumns: Partial<Record<keyof Schema, readonly string[]>> =
 			"frozen_body",
 			"audience",
 			"pause_reason",
+			"pause_error",
 		],
 		consent_receipts: ["source"],
 		statistics_daily: ["page", "source"],

@@ -2,7 +2,14 @@ import { createTransport } from "nodemailer";
 import type { MailAddress } from "#lib/outbox/contract.ts";
 import { renderHeaderText } from "./mail-layout.ts";
 import { readSentId, sendingTimeouts } from "./mailer.server.ts";
-import { describeSmtpFailure } from "./smtp-failure.ts";
+import {
+	type Complaint,
+	describeSmtpFailure,
+	findComplaint,
+	namesUnknownMailbox,
+	readAnswer,
+	type SmtpError,
+} from "./smtp-failure.ts";
 import { openConnection, type SmtpServer } from "./smtp-server.ts";
 
 export type BulkMail = {
@@ -16,17 +23,27 @@ export type BulkMail = {
 };
 
 /**
- * `recipient`: the server refuses the address for good. `later`: it refuses it for now. `throttled`: it takes
- * fewer emails. `unreachable`: no answer. `policy`: it refuses everything, whoever gets it.
+ * `unknown`: the mailbox doesn't exist. `recipient`: it takes no email now, because it is full or closed. `refused`:
+ * a refusal for good, which may be the recipient's affair or ours. `policy`: the server takes no email at all.
+ * `later`: it refuses the address for now. `throttled`: it takes fewer emails. `unreachable`: no answer.
  */
 export type BulkResult =
 	| { outcome: "sent"; sentAs: string | null }
 	| {
-			outcome: "recipient" | "later" | "throttled" | "unreachable" | "policy";
+			outcome:
+				| "unknown"
+				| "recipient"
+				| "refused"
+				| "policy"
+				| "later"
+				| "throttled"
+				| "unreachable";
 			/** Addresses are masked. */
 			error: string;
 			/** Of an answer; null for broken connections. */
 			status: number | null;
+			/** What the server says about us; null when it doesn't. */
+			complaint: Complaint | null;
 	  };
 
 export type BulkMailer = {
@@ -85,48 +102,51 @@ export function createBulkMailer(
 	};
 }
 
-type SmtpError = Error & {
-	code?: string;
-	responseCode?: number;
-	command?: string;
-	rejectedErrors?: SmtpError[];
-};
-
 const THROTTLED =
 	/\b4\.(?:7\.\d+|3\.2|4\.5)\b|\brate|thrott|too (?:many|fast|much)|try again later, limit|quota exceeded for sender/i;
 
-/** RFC 3463: about the address or the mailbox, as opposed to the system, the protocol or the policy. */
-const ABOUT_RECIPIENT = /\b5\.[12]\.\d+\b/;
-const ABOUT_EVERYTHING = /\b5\.[3-7]\.\d+\b/;
-/** Words for an unknown recipient beside a policy code, such as Microsoft's 5.4.1. */
-const NAMES_RECIPIENT =
-	/recipient(?: address)? rejected|(?:no such|unknown|invalid) (?:user|recipient|mailbox)|(?:user|recipient|mailbox) (?:unknown|not found|unavailable|does(?: not|n.t) exist)/i;
+/** About a mailbox that exists: RFC 3463, 5.2.x, and RFC 5321, 552. */
+const MAILBOX =
+	/\b5\.2\.\d+\b|^552\b(?!.*\b5\.[3-7]\.)|mailbox (?:is )?(?:full|disabled)/is;
+
+/** Nodemailer's own, for an address that no server could be given. */
+const UNUSABLE = /^(?:Invalid recipient|No recipients defined)/;
 
 export function classifyFailure(
 	error: unknown,
 	server?: Pick<SmtpServer, "host" | "port">,
 ): Exclude<BulkResult, { outcome: "sent" }> {
 	const failure = error as SmtpError;
-	const { code, responseCode: status = null, message } = failure;
-	const said = { error: describeSmtpFailure(error, server).error, status };
 
-	if (code === "EAUTH")
-		return { outcome: isTemporary(status) ? "unreachable" : "policy", ...said };
-	if (status === null) return { outcome: "unreachable", ...said };
-	if (status === 421) return { outcome: "throttled", ...said };
-	if (status < 500) {
-		const isThrottled = THROTTLED.test(message);
-		return { outcome: isThrottled ? "throttled" : "later", ...said };
-	}
-
-	const isRecipient =
-		ABOUT_RECIPIENT.test(message) ||
-		(failure.command === "RCPT TO" &&
-			(!ABOUT_EVERYTHING.test(message) || NAMES_RECIPIENT.test(message)));
-
-	return { outcome: isRecipient ? "recipient" : "policy", ...said };
+	return {
+		outcome: nameOutcome(failure),
+		error: describeSmtpFailure(error, server).error,
+		status: failure.responseCode ?? null,
+		complaint: failure.code === "EAUTH" ? "login" : findComplaint(failure),
+	};
 }
 
-function isTemporary(status: number | null): boolean {
-	return status !== null && status < 500;
+type FailedOutcome = Exclude<BulkResult["outcome"], "sent">;
+
+function nameOutcome(failure: SmtpError): FailedOutcome {
+	const { code, responseCode: status = null, message } = failure;
+	if (code === "EAUTH")
+		return status !== null && status < 500 ? "unreachable" : "policy";
+	if (status === null)
+		return UNUSABLE.test(message) ? "recipient" : "unreachable";
+	if (status === 421) return "throttled";
+	if (status < 500) return THROTTLED.test(message) ? "throttled" : "later";
+
+	return nameRefusal(failure);
+}
+
+/** Each email has one recipient, so that an answer to its content may be about them, too. */
+function nameRefusal(failure: SmtpError): FailedOutcome {
+	const { code, command } = failure;
+	const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
+	if (!isAboutMail || command === "MAIL FROM") return "policy";
+	if (namesUnknownMailbox(failure)) return "unknown";
+	if (findComplaint(failure) !== null) return "refused";
+
+	return MAILBOX.test(readAnswer(failure)) ? "recipient" : "refused";
 }

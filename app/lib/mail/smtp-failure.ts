@@ -9,10 +9,36 @@ const ADDRESS = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;]+/g;
 const CLOSING_DOWN = 421;
 
 /**
- * RFC 3463, 5.1.x: the address itself is bad. A 550 without that code may be caused by a wrong setting of
- * the server.
+ * RFC 3463, 5.1.x, and RFC 7505: the recipient's address itself is bad. 5.1.0, 5.1.7 and 5.1.8 are about the sender's;
+ * a 550 without a code may be caused by a wrong setting of the server.
  */
-const BAD_ADDRESS = /\b5\.1\.(?:1|2|3|10)\b/;
+const BAD_ADDRESS = /\b5\.1\.(?:1|2|3|6|10)\b/;
+
+/** Words for a mailbox that doesn't exist, in answers without one of these codes. */
+const UNKNOWN_MAILBOX =
+	/(?:no such|unknown|invalid|non-?existent) (?:local )?(?:user|recipient|mailbox|account)\b|(?:user|recipient|mailbox|account)(?: address)?(?: is)? (?:unknown|not found|does(?: not|n.t) exist|no longer (?:exists|available|in use))|no (?:mailbox|user) (?:here )?by that name|user not known|mailbox unavailable/i;
+
+/** Microsoft's answer for recipients that a directory doesn't have. */
+const NOT_IN_DIRECTORY = /\b5\.4\.1\b.*recipient address rejected/is;
+
+/** The general text of RFC 5321 for a refusal of any kind. */
+const POLICY_CODE = /\b5\.7\.\d+\b/;
+const GENERAL_TEXT = /mailbox unavailable/i;
+
+/** What a refusal says about us, by the first that fits. */
+const complaints = {
+	sender:
+		/\b5\.1\.[78]\b|\b5\.7\.(?:2\d|30)\b|sender(?:.s)? (?:address |domain |verif\w* )?(?:is )?(?:rejected|denied|refused|unknown|failed|not (?:allowed|found|verified|owned))|(?:from|return.path|envelope) address (?:is )?(?:rejected|not|invalid)|\b(?:SPF|DKIM|DMARC)\b/i,
+	login:
+		/^530\b|\b5\.7\.(?:8|9|11)\b|authentication (?:is )?required|must (?:authenticate|log ?in)|\brelay(?:ing)? (?:access )?(?:is )?(?:not|denied)|unable to relay|not permitted to relay/i,
+	quota:
+		/\b5\.7\.70[58]\b|(?:exceed|reach)\w*\b.{0,60}\b(?:limit|quota|max\w*|rate)\b.{0,60}\b(?:hour|day|daily|hourly|minute|emails?|messages|recipients)\b|(?:hourly|daily|sending|rate|outgoing)[ -](?:limit|quota)|max(?:imum)? (?:number of )?(?:emails?|messages?|recipients) per|too many (?:emails|messages)|throttl/i,
+} as const;
+
+/** RFC 3463 codes of Microsoft for groups and people that take no email from strangers. */
+const TAKES_NO_STRANGERS = /\b5\.7\.1\d\d\b/;
+
+export type Complaint = keyof typeof complaints;
 
 /** RFC 3463: the message is too large for the mailbox or the system. */
 const TOO_LARGE = /\b5\.(?:2\.3|3\.4)\b/;
@@ -21,11 +47,40 @@ const TOO_LARGE = /\b5\.(?:2\.3|3\.4)\b/;
 const EXCEEDED = 552;
 const MAILBOX_FULL = /\b5\.2\.2\b/;
 
-type SmtpError = Error & {
+export type SmtpError = Error & {
 	code?: string;
 	responseCode?: number;
 	command?: string;
+	/** The server's answer, from its status on. */
+	response?: string;
 };
+
+/** Null when the server doesn't blame us, so that a refusal may be the recipient's affair. */
+export function findComplaint(failure: SmtpError): Complaint | null {
+	const answer = readAnswer(failure);
+	if (TAKES_NO_STRANGERS.test(answer)) return null;
+
+	for (const [complaint, words] of Object.entries(complaints))
+		if (words.test(answer)) return complaint as Complaint;
+
+	return null;
+}
+
+/** True for an answer about an email's one recipient that says that the mailbox doesn't exist. */
+export function namesUnknownMailbox(failure: SmtpError): boolean {
+	const answer = readAnswer(failure);
+	if (failure.command === "MAIL FROM" || complaints.sender.test(answer))
+		return false;
+	if (BAD_ADDRESS.test(answer) || NOT_IN_DIRECTORY.test(answer)) return true;
+	if (POLICY_CODE.test(answer) && GENERAL_TEXT.test(answer)) return false;
+
+	return UNKNOWN_MAILBOX.test(answer);
+}
+
+/** The server's words without Nodemailer's before them. */
+export function readAnswer({ response, message }: SmtpError): string {
+	return response ?? message;
+}
 
 function isTooLarge({ responseCode, command, message }: SmtpError): boolean {
 	if (Number(responseCode) >= 500 && TOO_LARGE.test(message)) return true;
@@ -57,7 +112,8 @@ export function describeSmtpFailure(
 			isTooLarge(failure) ||
 			(code === "EENVELOPE" &&
 				Number(status) >= 500 &&
-				BAD_ADDRESS.test(message)),
+				BAD_ADDRESS.test(message) &&
+				namesUnknownMailbox(failure)),
 		// Servers quote the recipient; stored errors must not contain it.
 		error: answer.replace(ADDRESS, "[address]").slice(0, MAX_ERROR_LENGTH),
 		code: status === undefined ? code : `${code} ${status}`,
