@@ -67,6 +67,8 @@ export type LeadTables = {
 		due_at: string | null;
 		answered_at: string | null;
 		answered_by: string | null;
+		/** Staff said that it is answered, with this stage: going back before it reopens the lead. */
+		answered_stage: Generated<Stage | null>;
 	};
 	/** Contacts. One that came by a form has the id of its first lead. */
 	people: BaseColumns & {

@@ -32,6 +32,7 @@ import { nullableStage045 } from "./migrations/045-nullable-stage.ts";
 import { reportIndexes045 } from "./migrations/045-report-indexes.ts";
 import { reportIndexes046 } from "./migrations/046-report-indexes.ts";
 import { newsletterEndings150 } from "./migrations/150-newsletter-endings.ts";
+import { answeredStage160 } from "./migrations/160-answered-stage.ts";
 import { defineMigration } from "./migrations/statements.ts";
 
 /**
@@ -77,4 +78,5 @@ export const migrations: Record<string, Migration> = {
 	"145-report-indexes": reportIndexes045,
 	"146-report-indexes": reportIndexes046,
 	"150-newsletter-endings": newsletterEndings150,
+	"160-answered-stage": answeredStage160,
 };

@@ -97,7 +97,7 @@ test.describe("without JavaScript", () => {
 		await bar.getByLabel("Stage").selectOption("Contacted");
 		await bar.getByRole("button", { name: "Set the stage" }).press("Enter");
 
-		await expect(successToast(page, "1 person changed.")).toBeVisible();
+		await expect(successToast(page, "1 set to Contacted.")).toBeVisible();
 		expect(readRows(site, "people", email)[0]?.stage).toBe("contacted");
 
 		await page.getByText("Save this view").click();

@@ -39,6 +39,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return respond({ ...(await undoChanges(site, fields)), intent: "undo" });
 
 	const id = fields.get("id") ?? "";
+	if (fields.get("intent") === "answered")
+		return respond(await changePerson(site, id, fields));
+
 	const stage = fields.get("status") ?? "";
 	const card = `/desk/people/${encodeURIComponent(id)}?stage=${stage}#stage`;
 	if (stage === "lost") throw redirect(card, 303);

@@ -1,10 +1,12 @@
+import type { Stage } from "#database/lead-tables.ts";
 import type { Schema } from "#database/schema.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { DeskNotice } from "#desk/layout/form-result.ts";
+import { askIfAnswered } from "#desk/people/answer-question.server.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import { describeSpamConsequences } from "#desk/people/spam-question.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
-import { stages } from "#desk/shared/lead-labels.ts";
+import { stageNames, stages } from "#desk/shared/lead-labels.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -87,7 +89,16 @@ async function changeSelected(
 		if (answer) answers.push(answer);
 	}
 
-	return describeOutcome(answers, values);
+	const outcome = describeOutcome(form, answers, values);
+	const stage = stages.find((each) => each === form.status);
+	if (!stage) return outcome;
+
+	const selected = Object.entries(values).filter(([name]) =>
+		name.startsWith(SELECTED),
+	);
+	const chosen = Object.fromEntries(selected);
+
+	return await askIfAnswered(site.db, people, stage, outcome, chosen);
 }
 
 type SelectedPerson = Pick<
@@ -152,7 +163,7 @@ async function askAboutSpam(
 				...(left > 0
 					? [
 							{
-								label: `Only the other ${left}`,
+								label: nameOthers(people, asked),
 								fields: collectFields(others),
 							},
 						]
@@ -163,8 +174,21 @@ async function askAboutSpam(
 	};
 }
 
+/** `Only seo@example.com`, or `Only the other 3`. */
+function nameOthers(
+	people: readonly SelectedPerson[],
+	asked: readonly SelectedPerson[],
+): string {
+	const others = people.filter((person) => !asked.includes(person));
+	const [only] = others;
+	if (others.length > 1 || !only) return `Only the other ${others.length}`;
+
+	return `Only ${only.name ?? only.email}`;
+}
+
 /** How many people were changed, with an undo for all of them, and why others were not. */
 function describeOutcome(
+	form: Readonly<Record<string, string>>,
 	answers: readonly FormOutcome[],
 	values: Record<string, string>,
 ): FormOutcome {
@@ -174,7 +198,7 @@ function describeOutcome(
 	const title =
 		saved.length === 0
 			? "Nothing saved."
-			: `${counted(saved.length, "person", "people")} changed.`;
+			: `${saved.length} ${describeChange(form)}.`;
 	if (left.length === 0)
 		return { notice: { ...done(title).notice, undo } as DeskNotice };
 
@@ -192,12 +216,34 @@ function describeOutcome(
 	return { notice: { ...notice, undo } as DeskNotice, status: 422, values };
 }
 
+/** `marked as spam`, after the number of people. */
+function describeChange({
+	intent,
+	status,
+	assignee,
+	how,
+}: Readonly<Record<string, string>>): string {
+	if (intent === "spam") return "marked as spam";
+	if (intent === "notSpam") return "marked as not spam";
+	if (intent === "answered" && how === "open") return "left open";
+	if (intent === "answered" && how === "none") return "need no answer";
+	if (intent === "answered") return "marked as answered";
+	if (status) return `set to ${stageNames[status as Stage]}`;
+
+	return assignee ? "assigned" : "no longer assigned";
+}
+
 /** Omitted fields stay unchanged. Null when nothing is chosen. */
 function findForm(
 	intent: string | undefined,
 	fields: FormFields,
 ): Record<string, string> | null {
 	if (intent === "spam" || intent === "notSpam") return { intent };
+
+	if (intent === "answered") {
+		const { how = "", stage = "" } = Object.fromEntries(fields);
+		return { intent, how, stage };
+	}
 
 	const assignee = fields.get("assignee") ?? "";
 	if (intent === "assign" && assignee !== "")

@@ -76,7 +76,7 @@ onBothDatabases((test) => {
 		expect(
 			await change({ ...chosen, intent: "assign", assignee: owner }),
 		).toMatchObject({
-			notice: { kind: "done", title: "2 people changed." },
+			notice: { kind: "done", title: "2 assigned." },
 		});
 
 		await change({ ...chosen, intent: "status", status: "contacted" });
@@ -139,7 +139,7 @@ onBothDatabases((test) => {
 		});
 		expect([all?.label, others?.label]).toEqual([
 			"Mark all 3 as spam",
-			"Only the other 1",
+			"Only kim@example.com",
 		]);
 		expect(await rowsIn(db, "leads", { spam: 1 })).toEqual([]);
 
@@ -171,7 +171,7 @@ onBothDatabases((test) => {
 		).toMatchObject({
 			notice: {
 				kind: "failed",
-				title: "1 person changed.",
+				title: "1 set to Won.",
 				text: "A won deal needs a value: open the card to add it.",
 			},
 		});

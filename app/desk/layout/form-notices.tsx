@@ -15,7 +15,8 @@ export function ResultNotice({ result }: { result: FormResult }) {
 		if (!result.errors) shown.current?.scrollIntoView({ block: "nearest" });
 	}, [result]);
 
-	if (notice?.undo) return <UndoBar key={notice.undo} {...notice} />;
+	if (notice?.undo && !notice.confirm)
+		return <UndoBar key={notice.undo} {...notice} />;
 
 	return notice ? (
 		<Notice ref={shown} {...notice}>
@@ -33,6 +34,7 @@ export function ResultNotice({ result }: { result: FormResult }) {
 							{label}
 						</ButtonForm>
 					))}
+					{notice.undo && <UndoButton changes={notice.undo} />}
 				</div>
 			)}
 		</Notice>
@@ -62,9 +64,13 @@ function UndoBar({ undo, ...notice }: DeskNotice) {
 
 	return (
 		<Notice ref={bar} {...notice} className="notice--undo">
-			<ButtonForm fields={{ intent: "undo", changes: undo }}>Undo</ButtonForm>
+			<UndoButton changes={undo} />
 		</Notice>
 	);
+}
+
+function UndoButton({ changes }: { changes: string | undefined }) {
+	return <ButtonForm fields={{ intent: "undo", changes }}>Undo</ButtonForm>;
 }
 
 type PageNoticeProps = {

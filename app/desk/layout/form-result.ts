@@ -13,7 +13,7 @@ export type DeskNotice = Message & {
 	undo?: string | undefined;
 	/** Sends the form again, as it is then. */
 	retry?: (() => void) | undefined;
-	/** Buttons of a question, with the fields of their forms. */
+	/** Buttons of a question, or of one that follows a change, with the fields of their forms. */
 	confirm?: readonly {
 		label: string;
 		fields: Readonly<Record<string, string>>;

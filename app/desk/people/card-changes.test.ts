@@ -43,36 +43,6 @@ onBothDatabases((test) => {
 		});
 	});
 
-	test("a new status marks the person's leads as answered", async (db) => {
-		const { ada, send } = desk(db);
-
-		await send(ada, stageForm());
-
-		expect(await rowsIn(db, "leads")).toMatchObject([
-			{
-				stage: "contacted",
-				read_at: later,
-				answered_at: later,
-				answered_by: ada.staff.id,
-			},
-		]);
-		expect(await rowsIn(db, "questions")).toMatchObject([
-			{ answered_at: later, answer: null },
-		]);
-	});
-
-	test("a new status ends the due time", async (db) => {
-		const { ada, send, card } = desk(db);
-
-		await send(ada, stageForm());
-
-		expect(await card()).toMatchObject({
-			awaitsAnswer: false,
-			clock: { state: "answered", milliseconds: 41 * 60_000 },
-			next: { step: "wait" },
-		});
-	});
-
 	test("a new status is audited without values", async (db) => {
 		const { ada, send } = desk(db);
 

@@ -142,7 +142,11 @@ export const cardForms = {
 	taskDelete: row,
 	tag,
 	untag: tag,
-	answered: nothing,
+	answered: v.object({
+		how: v.fallback(v.picklist(["email", "phone", "none", "open", ""]), ""),
+		/** The stage with which it was asked. */
+		stage: v.fallback(v.picklist([...stages]), "contacted"),
+	}),
 	/** `confirmed`: the consequences that staff have agreed to. */
 	spam: v.object({ confirmed: v.optional(v.string(), "") }),
 	notSpam: nothing,

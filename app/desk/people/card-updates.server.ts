@@ -2,7 +2,11 @@ import { company } from "#content/content.ts";
 import type { Stage } from "#database/lead-tables.ts";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { formatAgo, shortDate } from "#desk/layout/relative-time.ts";
-import { formatAuditEvent, stageNames } from "#desk/shared/lead-labels.ts";
+import {
+	formatAuditEvent,
+	stageNames,
+	stages,
+} from "#desk/shared/lead-labels.ts";
 import { money } from "#desk/shared/money.ts";
 import { readDetail } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
@@ -174,12 +178,12 @@ export async function updateCard(
 	await copyToLeads(trx, id).execute();
 }
 
-/** Applies the side effects of a new stage, such as marking leads other than questions as answered. */
+/** Applies the side effects of a new stage. A stage is no answer: leads stay due. */
 export async function applyStage(
 	trx: Database,
 	{ id: personId, stage }: PersonRow,
 	to: Stage,
-	{ staff, clock: { at } }: StaffContext,
+	{ clock: { at } }: StaffContext,
 ): Promise<void> {
 	const won_at = to === "won" ? at : null;
 	await trx
@@ -188,23 +192,41 @@ export async function applyStage(
 		.where("id", "=", personId)
 		.execute();
 
-	// Leads of a won or lost person are no longer due, but a lost person doesn't count as answered.
 	if (isClosed(stage) && !isClosed(to)) await restoreDue(trx, personId);
-	if (to === "new") return;
+	await reopenAnswered(trx, personId, to);
 
-	if (to !== "lost")
-		await markAnswered(
-			trx,
-			personId,
-			{ staffId: staff.id, at },
-			{ questions: to === "contacted" },
-		);
-	if (isClosed(to)) await endDue(trx, personId);
-
-	await markRead(trx, personId, at);
+	if (to !== "new") await markRead(trx, personId, at);
 }
 
-async function endDue(trx: Database, personId: string): Promise<void> {
+/** Reopens the leads that staff said to be answered with a later stage; all of them without a stage. */
+export async function reopenAnswered(
+	trx: Database,
+	personId: string,
+	stage: Stage | null,
+): Promise<void> {
+	if (isClosed(stage)) return;
+
+	const position = stage === null ? -1 : stages.indexOf(stage);
+	const later = stages.slice(position + 1);
+	const open = { answered_at: null, answered_by: null };
+	const leads = await trx
+		.updateTable("leads")
+		.set({ ...open, answered_stage: null })
+		.where("person_id", "=", personId)
+		.where("answered_stage", "in", later)
+		.returning("id")
+		.execute();
+
+	await trx
+		.updateTable("questions")
+		.set(open)
+		.where("id", "in", [...leads.map(({ id }) => id), ""])
+		.where("answer", "is", null)
+		.execute();
+}
+
+/** Leads that need no answer are no longer due, and do not count as answered. */
+export async function endDue(trx: Database, personId: string): Promise<void> {
 	await trx
 		.updateTable("leads")
 		.set({ due_at: null })
@@ -213,22 +235,24 @@ async function endDue(trx: Database, personId: string): Promise<void> {
 		.execute();
 }
 
-/** Marks a person's due leads as answered: all, those up to `until`, or one id. */
+/**
+ * Marks a person's due leads as answered: all, those up to `until`, or one id.
+ * @param only.stage when staff said so: going back before this stage reopens them.
+ */
 export async function markAnswered(
 	trx: Database,
 	personId: string,
 	{ staffId, at }: { staffId: string | null; at: string },
-	only: { questions?: boolean; leadId?: string | null; until?: string } = {},
+	only: { leadId?: string | null; until?: string; stage?: Stage } = {},
 ): Promise<void> {
-	const { questions = true, leadId, until } = only;
+	const { leadId, until, stage = null } = only;
 	const answered = { answered_at: at, answered_by: staffId };
 	const leads = await trx
 		.updateTable("leads")
-		.set(answered)
+		.set({ ...answered, answered_stage: stage })
 		.where("person_id", "=", personId)
 		.where("due_at", "is not", null)
 		.where("answered_at", "is", null)
-		.$if(!questions, (query) => query.where("kind", "<>", "question"))
 		.$if(Boolean(leadId), (query) => query.where("id", "=", leadId ?? ""))
 		.$if(until !== undefined, (query) =>
 			query.where("created_at", "<=", until ?? ""),

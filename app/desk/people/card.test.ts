@@ -90,45 +90,6 @@ onBothDatabases((test) => {
 		]);
 	});
 
-	test("a question stays due when its person is booked; other leads do not", async (db) => {
-		await submitEverything(office(db), jo);
-
-		const { ada, send, card } = desk(db);
-		await send(ada, stageForm());
-
-		for (const table of ["leads", "questions"])
-			await sql.raw(`UPDATE ${table} SET answered_at = NULL`).execute(db);
-
-		await send(ada, stageForm({ status: "booked" }));
-
-		const unanswered = await rowsIn(db, "leads", { answered_at: null });
-		const waiting = unanswered.filter(({ due_at }) => due_at !== null);
-
-		expect(waiting.map(({ kind }) => kind)).toEqual(["question"]);
-		expect(await rowIn(db, "questions")).toMatchObject({ answered_at: null });
-		expect(await card()).toMatchObject({ next: { step: "answer" } });
-	});
-
-	test.each(["won", "lost"])(
-		"nothing is due any more for a person who is %s, and their question is not marked as answered",
-		async (db, status) => {
-			await submitEverything(office(db), jo);
-			await sql.raw("DELETE FROM bookings").execute(db);
-			const { ada, send, card } = desk(db);
-
-			await send(ada, stageForm({ status, value: "900" }));
-
-			const unanswered = await rowsIn(db, "leads", { answered_at: null });
-			expect(unanswered.filter(({ due_at }) => due_at !== null)).toEqual([]);
-			expect(await rowIn(db, "questions")).toMatchObject({ answered_at: null });
-			expect(await card()).toMatchObject({
-				awaitsAnswer: false,
-				clock: { state: "none" },
-				next: { step: status },
-			});
-		},
-	);
-
 	test("a lost person who writes again is new and due an answer; a newsletter subscription changes nothing", async (db) => {
 		await submitEverything(office(db), jo);
 		const { ada, send, card } = desk(db);
@@ -151,21 +112,6 @@ onBothDatabases((test) => {
 		expect(new Set(leads.map(({ stage }) => stage))).toEqual(
 			new Set(["booked"]),
 		);
-	});
-
-	test("a lost person is not answered: the due time ends, and is restored with the status new", async (db) => {
-		await submitEverything(office(db), jo);
-		const { ada, send } = desk(db);
-
-		for (const [status, due_at] of [
-			["lost", null],
-			["new", "2026-11-23T17:00:00.000Z"],
-		] as const) {
-			await send(ada, stageForm({ status }));
-			const quiz = await rowIn(db, "leads", { kind: "quiz" });
-
-			expect(quiz).toMatchObject({ answered_at: null, due_at, stage: status });
-		}
 	});
 
 	test("a card shows an unsubscription and offers no newsletter templates", async (db) => {

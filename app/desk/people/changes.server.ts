@@ -25,7 +25,7 @@ export const undoable = {
 	],
 	// JSON of their values, under the person's id: rows come and go.
 	contact_points: ["points"],
-	leads: ["due_at", "answered_at", "answered_by", "spam"],
+	leads: ["due_at", "answered_at", "answered_by", "answered_stage", "spam"],
 	questions: ["answered_at", "answered_by"],
 	notes: ["text", "deleted_at", "deleted_by"],
 	tasks: ["title", "due_on", "staff_id", "done_at", "deleted_at", "deleted_by"],

@@ -149,11 +149,9 @@ test.each(combinations)("with the call %s and the stage %s", (call, stage) => {
 
 	expect(stepFor(situation), "nothing else").toBe(step);
 
-	// Spam comes before everything, an answer before everything but for a lost person.
+	// Spam comes before everything else, then an answer.
 	expect(stepFor({ ...situation, leads: [spam] }), "spam").toBe("likelySpam");
-	expect(stepFor({ ...situation, leads: [due] }), "due").toBe(
-		stage === "lost" ? step : "answer",
-	);
+	expect(stepFor({ ...situation, leads: [due] }), "due").toBe("answer");
 
 	// A task comes after calls that are ahead, were cancelled or missed, and the question how one went.
 	const isBeforeTask = /^(call|cancelled.*|missed|askOutcome)$/.test(step);

@@ -119,14 +119,17 @@ export type NextStep = {
 /** Milliseconds without contact or activity before a follow-up is suggested. */
 const PATIENCE = 7 * 24 * 60 * 60_000;
 
-/** Due answers and emails take precedence, then calls, then tasks; a lost person is left alone unless there is a call. */
+/**
+ * Due answers and emails take precedence, then calls, then tasks; a lost person is left alone unless an answer is
+ * due or there is a call.
+ */
 export function nextStepFor(situation: Situation, now: string): NextStep {
 	const { stage, leads, calls, dueTask, lastEventAt } = situation;
 	if (leads.length > 0 && leads.every(({ spam }) => spam === 1))
 		return spamStep(situation);
 
 	const isLost = stage === "lost";
-	const answer = isLost ? null : answerStep(situation, now);
+	const answer = answerStep(situation, now);
 	if (answer) return answer;
 
 	const email = isLost ? null : emailStep(situation);

@@ -7,11 +7,13 @@ import { isClosed } from "#features/leads/stages.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { askIfAnswered } from "./answer-question.server.ts";
 import { type CardInput, changedFields, fieldValues } from "./card-contract.ts";
 import {
 	applyStage,
 	type CardHandlers,
 	commit,
+	endDue,
 	explainConflict,
 	markAnswered,
 	markRead,
@@ -79,12 +81,24 @@ export const stageHandlers: Pick<
 
 		wakeDelivery();
 
-		return answer;
+		return isNewStage
+			? await askIfAnswered(site.db, [person], asked, answer)
+			: answer;
 	},
 
-	answered(form) {
+	async answered(form, { how, stage: asked }) {
 		const { person, site } = form;
 		const { at } = site.clock;
+		if (how === "open")
+			return done("Left open.", "It’s listed as due until it’s answered.");
+
+		const detail = how ? { how } : null;
+		if (how === "none") {
+			const noted = done("Noted: no answer is needed.");
+			const change = (trx: Database) => endDue(trx, person.id);
+			return await commit(form, "person.answered", noted, change, detail);
+		}
+
 		const stage = person.stage === "new" ? "contacted" : person.stage;
 
 		const change = async (trx: Database) => {
@@ -93,11 +107,14 @@ export const stageHandlers: Pick<
 			if (stage !== person.stage)
 				await recordStage(trx, person.id, person.stage, readActor(form));
 
-			await markAnswered(trx, person.id, { staffId: site.staff.id, at });
+			const actor = { staffId: site.staff.id, at };
+			await markAnswered(trx, person.id, actor, { stage: asked });
 			await markRead(trx, person.id, at);
 		};
 
-		return commit(form, "person.answered", done("Marked as answered."), change);
+		const marked = done("Marked as answered.");
+
+		return await commit(form, "person.answered", marked, change, detail);
 	},
 
 	/** The outcome of a past call; a call that was cancelled or is still ahead has none. */

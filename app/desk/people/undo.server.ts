@@ -17,6 +17,7 @@ import { recordStage } from "#features/leads/stages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
+import { reopenAnswered } from "./card-updates.server.ts";
 import {
 	listEntries,
 	lockPerson,
@@ -253,6 +254,8 @@ async function restoreStage(
 	if (!isDeal || isSpam) return;
 
 	await recordStage(trx, id, stage, { staffId: staff.id, at: clock.at });
+	if ("stage" in restored)
+		await reopenAnswered(trx, id, restored.stage as Stage | null);
 }
 
 async function restoreCalls(

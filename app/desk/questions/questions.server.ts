@@ -182,6 +182,11 @@ const handlers: Handlers = {
 
 			await executeOne(unanswered("questions"));
 			await unanswered("leads").execute();
+			await trx
+				.updateTable("leads")
+				.set({ answered_stage: "contacted" })
+				.where("id", "=", id)
+				.execute();
 
 			await advanceStage(trx, personId, "contacted", {
 				staffId: site.staff.id,

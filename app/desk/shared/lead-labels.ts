@@ -114,6 +114,12 @@ export const cardActions = [
 	"person.undo",
 ];
 
+const answerTexts: Readonly<Record<string, string>> = {
+	email: "marked it as answered by email",
+	phone: "marked it as answered by phone",
+	none: "noted that no answer is needed",
+};
+
 const outcomeTexts: Readonly<Record<string, string>> = {
 	no_show: "noted that they missed the call",
 	took_place: "noted that the call took place",
@@ -124,9 +130,11 @@ export function formatAuditEvent(
 	action: string,
 	detail: AuditDetail | null,
 ): string {
-	const { to, fields, undone, outcome } = detail ?? {};
+	const { to, fields, undone, outcome, how } = detail ?? {};
 	if (action === "person.undo")
 		return `undid: ${actionTexts[String(undone)] ?? "changed the stage, value or assignee"}`;
+	if (action === "person.answered")
+		return answerTexts[String(how)] ?? "marked it as answered";
 	if (action === "person.call")
 		return outcomeTexts[String(outcome)] ?? "removed how the call went";
 
