@@ -14,7 +14,10 @@ import {
 	unpublishEntry,
 } from "#features/content/publish.server.ts";
 import type { PublishResult } from "#features/content/publish-change.server.ts";
-import { scheduleEntry } from "#features/content/schedule.server.ts";
+import {
+	type ScheduleResult,
+	scheduleEntry,
+} from "#features/content/schedule.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readLocalTime } from "#lib/time/local-time.server.ts";
@@ -79,16 +82,12 @@ export const publishingCommands: Record<string, Command> = {
 			const at = String(options.at ?? "");
 			const publishAt = at === "" ? null : await parseTime(db, at);
 			const { version } = await readDocument(db, key);
-			const outcome = await scheduleEntry(toSite(db), {
+			const result = await scheduleEntry(toSite(db), {
 				key,
 				publishAt,
-				unpublishAt: null,
 				version,
 			});
-			if (outcome !== "scheduled")
-				throw new CommandFailed(
-					`${key} has no draft, or was changed meanwhile.`,
-				);
+			if (result.outcome !== "scheduled") throw toFailure(key, result);
 
 			return {
 				json: { key, publishAt },
@@ -180,14 +179,28 @@ function printResult(key: StoredKey, result: PublishResult) {
 			return { json: { key, ...result }, lines: [`${key}: done.`] };
 		case "unchanged":
 			return { json: { key, ...result }, lines: [`${key}: not changed.`] };
+		default:
+			throw toFailure(key, result);
+	}
+}
+
+type Refused = Exclude<
+	PublishResult | ScheduleResult,
+	{ outcome: "published" | "unchanged" | "scheduled" }
+>;
+
+function toFailure(key: StoredKey, result: Refused): CommandFailed {
+	switch (result.outcome) {
 		case "conflict":
 		case "forbidden":
-			throw new CommandFailed(`${key} was changed meanwhile.`);
+			return new CommandFailed(
+				`${key} has no draft, or was changed meanwhile.`,
+			);
 		case "refused":
-			throw new CommandFailed(`${key}: ${result.reason}`);
+			return new CommandFailed(`${key}: ${result.reason}`);
 		case "invalid": {
 			const [issue] = result.issues;
-			throw new CommandFailed(`${key}: ${issue?.field}: ${issue?.message}`);
+			return new CommandFailed(`${key}: ${issue?.field}: ${issue?.message}`);
 		}
 	}
 }

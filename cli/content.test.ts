@@ -2,9 +2,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { shippedArticles } from "#content/articles.server.ts";
 import { documentKinds } from "#content/documents.ts";
+import { saveDraft } from "#features/content/drafts.server.ts";
+import { readDocument } from "#features/content/history.server.ts";
+import { openDatabase } from "#lib/db/connection.server.ts";
 import { copyTemplate } from "../tests/support/databases.ts";
 import { scratchFolder } from "../tests/support/scratch.ts";
 import { runSiteCommand } from "../tests/support/site-command.ts";
+import { clock } from "../tests/support/staff-context.ts";
 
 const inFolder = scratchFolder();
 const file = () => inFolder("content.json");
@@ -80,12 +84,26 @@ test("a document whose picture isn’t stored here is refused with the reason", 
 	expect((await content("export")).out).not.toContain("Oak");
 });
 
+async function addDraft(
+	path: string,
+	key: `article:${string}`,
+	draft: unknown,
+): Promise<void> {
+	const db = await openDatabase(`file:${path}`);
+	const { version } = await readDocument(db, key);
+	await saveDraft(
+		{ db, clock: clock(), staffId: null },
+		{ key, draft, version },
+	);
+	await db.destroy();
+}
+
 test("an article is scheduled, published, restored and taken down from a script", async () => {
 	const path = inFolder("site.sqlite");
 	copyTemplate(path);
 
 	const [article] = shippedArticles;
-	const key = "article:rotas";
+	const key = "article:rotas" as const;
 	const body = {
 		fields: { ...article?.fields, slug: "rotas" },
 		body: "One.",
@@ -98,6 +116,13 @@ test("an article is scheduled, published, restored and taken down from a script"
 	const listed = await content("list", "--json");
 	const restored = await content("restore", key, "--version", "1");
 	const noDraft = await content("publish", key);
+	const noneToSchedule = await content(
+		"schedule",
+		key,
+		"--at",
+		"2099-01-01T09:00",
+	);
+	await addDraft(path, key, { ...body, body: "Two." });
 	const past = await content("schedule", key, "--at", "2020-01-01T09:00");
 	const future = await content("schedule", key, "--at", "2099-01-01T09:00");
 	const unknown = await content("unpublish", "company");
@@ -105,6 +130,10 @@ test("an article is scheduled, published, restored and taken down from a script"
 	expect(JSON.parse(listed.out)).toMatchObject([{ key, state: "unpublished" }]);
 	expect(restored.out).toBe(`${key}: done.\n`);
 	expect(noDraft).toMatchObject({
+		code: 1,
+		err: expect.stringMatching(/has no draft/),
+	});
+	expect(noneToSchedule).toMatchObject({
 		code: 1,
 		err: expect.stringMatching(/has no draft/),
 	});

@@ -40,7 +40,7 @@ export type ContentTables = {
 		draft_by: string | null;
 		publish_at: string | null;
 		unpublish_at: string | null;
-		/** Why it was not published at `publish_at`. */
+		/** Why it was not published at `publish_at`; with a `publish_at`, why it couldn't be as it is. */
 		publish_error: string | null;
 		/** Hash of the shipped body that was replaced. */
 		default_hash: string | null;

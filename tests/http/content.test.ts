@@ -254,7 +254,6 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 			await scheduleEntry(past, {
 				key,
 				publishAt: new Date(Date.now() - 60_000).toISOString(),
-				unpublishAt: null,
 				version: 1,
 			});
 

@@ -1,4 +1,5 @@
-import { data } from "react-router";
+import { useEffect } from "react";
+import { data, useFetcher } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
@@ -123,10 +124,11 @@ const notices = {
 };
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-	const { id, values, livePath, version, checks, publishAt } = loaderData;
+	const { id, values, livePath, version, publishAt } = loaderData;
 	const result = useFormResult();
 	const { latest, ...form } = useSavedVersion(version);
 	const freshKey = useFreshForm(loaderData.hasDraft);
+	const { checks, publishError } = useLatestChecks(loaderData, latest);
 
 	return (
 		<DeskPage
@@ -141,11 +143,15 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 		>
 			<PageNotice done={notices} />
 			<ConflictChanges labels={articleLabels} />
-			{loaderData.publishError && (
+			{publishError && (
 				<Notice
 					kind="failed"
-					title="This wasn’t published as scheduled."
-					text={loaderData.publishError}
+					title={
+						publishAt
+							? "This is scheduled, and can’t be published as it is."
+							: "This wasn’t published as scheduled."
+					}
+					text={publishError}
 				/>
 			)}
 			{loaderData.isUnreadable && (
@@ -206,6 +212,19 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 }
 
 type LoaderData = Route.ComponentProps["loaderData"];
+
+type Checks = Pick<LoaderData, "checks" | "publishError">;
+
+/** What stands in the way of publishing, read again after each save. */
+function useLatestChecks(loaded: LoaderData, latest: number): Checks {
+	const { id, version } = loaded;
+	const { load, data: read } = useFetcher<Checks>();
+	useEffect(() => {
+		if (latest > version) void load(`/desk/articles/${id}/draft`);
+	}, [load, id, latest, version]);
+
+	return latest > version && read ? read : loaded;
+}
 
 function describeState(article: LoaderData): string {
 	const { livePath, scheduledFor } = article;

@@ -11,7 +11,14 @@ import { jsonText } from "#lib/db/dialect.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { type ArticleDraft, formatFields } from "./article-fields.ts";
 
-export type ArticleState = "live" | "scheduled" | "draft" | "off" | "failed";
+/** `blocked`: scheduled, and couldn’t be published as it is. */
+export type ArticleState =
+	| "live"
+	| "scheduled"
+	| "blocked"
+	| "draft"
+	| "off"
+	| "failed";
 
 export type ListedArticle = {
 	id: string;
@@ -163,8 +170,8 @@ type Row = Pick<
 >;
 
 function findState(row: Row | undefined, isLive: boolean): ArticleState {
+	if (row?.publish_at) return row.publish_error ? "blocked" : "scheduled";
 	if (row?.publish_error) return "failed";
-	if (row?.publish_at) return "scheduled";
 	if (isLive) return "live";
 
 	return row?.state === "unpublished" ? "off" : "draft";

@@ -54,6 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const tones: Record<ArticleState, ChipTone> = {
 	live: "ok",
 	scheduled: "gold",
+	blocked: "danger",
 	draft: "canary",
 	off: "quiet",
 	failed: "danger",
@@ -92,9 +93,10 @@ export default function ArticlesPage({ loaderData }: Route.ComponentProps) {
 						Title: ({ id, title }) => (
 							<Link to={`/desk/articles/${id}`}>{title}</Link>
 						),
-						State: ({ state, hasDraft }) => (
+						State: ({ state, hasDraft, publishAt }) => (
 							<span className="row">
 								<Chip tone={tones[state]}>{stateNames[state]}</Chip>
+								{publishAt && <When at={publishAt} />}
 								{hasDraft && state === "live" && (
 									<Chip tone="canary">Changed</Chip>
 								)}

@@ -14,11 +14,10 @@ import {
 	draftOnly,
 	ownersOnly,
 } from "#desk/shared/rights.server.ts";
-import { findRefusal } from "#features/content/publish.server.ts";
 import { scheduleEntry } from "#features/content/schedule.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { readLocalTime } from "#lib/time/local-time.server.ts";
-import { parseFields, toFieldName } from "./article-fields.ts";
+import { toFieldName } from "./article-fields.ts";
 import {
 	buildArticlePath,
 	meetColleague,
@@ -28,7 +27,7 @@ import {
 } from "./articles.server.ts";
 import { articleKey } from "./list-articles.server.ts";
 
-/** Publishes the draft of that moment; a second time removes the article. */
+/** Publishes the draft of that moment. */
 export async function scheduleArticle(
 	site: PublishingSite,
 	id: string,
@@ -40,31 +39,25 @@ export async function scheduleArticle(
 	if (!(await canPublish(site, articleKey(id))))
 		return { ...draftOnly, values, version };
 
-	const refusal = await findRefusal(site, articleKey(id), parseFields(values));
-	if (refusal)
-		return { ...describeRefusal(refusal, toFieldName), values, version };
-
 	const publishAt = readMoment(values.publishAt, site.clock.at);
 	if (publishAt === null)
 		return {
 			...refused("Please check the marked fields.", "Your draft is saved."),
 			errors: {
-				publishAt:
-					"Please enter a time that is still to come, and not in the hour when the clocks change.",
+				publishAt: describeRefusedTime(values.publishAt),
 			},
 			values,
 			version,
 		};
 
-	const outcome = await scheduleEntry(toContentSite(site), {
+	const result = await scheduleEntry(toContentSite(site), {
 		key: articleKey(id),
 		publishAt,
-		unpublishAt: null,
 		version,
 	});
-
-	if (outcome === "forbidden") return { ...draftOnly, values, version };
-	if (outcome === "conflict") return { ...conflict, values };
+	if (result.outcome === "conflict") return meetColleague(site, id, values);
+	if (result.outcome !== "scheduled")
+		return { ...describeRefusal(result, toFieldName), values, version };
 
 	return {
 		...done("Scheduled."),
@@ -78,15 +71,25 @@ function readMoment(local: string | undefined, now: string): string | null {
 	return moment !== null && moment > now ? moment : null;
 }
 
+function describeRefusedTime(local: string | undefined): string {
+	const day = local?.slice(0, 10);
+	const isSkipped =
+		readLocalTime(local ?? "", company().timeZone) === null &&
+		readLocalTime(`${day}T12:00`, company().timeZone) !== null;
+
+	return isSkipped
+		? "The clocks change in this hour. Choose another one."
+		: "Choose a time in the future.";
+}
+
 export async function unscheduleArticle(
 	site: PublishingSite,
 	id: string,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
-	const outcome = await scheduleEntry(toContentSite(site), {
+	const { outcome } = await scheduleEntry(toContentSite(site), {
 		key: articleKey(id),
 		publishAt: null,
-		unpublishAt: null,
 		version: readVersion(fields),
 	});
 	if (outcome === "forbidden") return ownersOnly;

@@ -55,8 +55,12 @@ export function evaluateSchedule(
 	const others =
 		failed.length > 1 ? ` And ${counted(failed.length - 1, "other")}.` : "";
 
+	const what = first.publishAt
+		? "is scheduled, and can’t be published as it is"
+		: "was not published at its time";
+
 	return note(
-		`“${first.title}” was not published at its time. ${first.error}${others}`,
+		`“${first.title}” ${what}. ${first.error}${others}`,
 		"Open it under Articles on the desk, correct it, and publish or schedule it again.",
 	);
 }

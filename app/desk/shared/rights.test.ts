@@ -245,7 +245,6 @@ async function prepare(db: Database): Promise<void> {
 	await scheduleEntry(site, {
 		key: ARTICLE,
 		publishAt: "2027-03-30T08:00:00.000Z",
-		unpublishAt: null,
 		version: "version" in saved ? saved.version : 0,
 	});
 }

@@ -1,10 +1,14 @@
-import type { StoredKey } from "#content/collections.server.ts";
+import type { EntryKey, StoredKey } from "#content/collections.server.ts";
+import { LOCALE } from "#content/documents.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { storeEarlierDraft } from "./earlier-drafts.server.ts";
 import { reportFailure } from "./failures.server.ts";
 import { mayPublish } from "./rights.server.ts";
+import { describeFailure, findRefusal } from "./scheduled-check.server.ts";
 import {
 	type ContentSite,
+	changeDocument,
 	documentRow,
 	saveDocument,
 } from "./stored-documents.server.ts";
@@ -29,52 +33,98 @@ const CHANGED =
 
 /**
  * Saves a draft. Editors save while their author types, so that only the beginning and the end of a draft are in
- * the audit log.
+ * the audit log. A scheduled one is checked again: its page on the desk and System health show what is wrong.
  */
-export function saveDraft(
+export async function saveDraft(
+	site: ContentSite,
+	changed: Draft,
+): Promise<DraftResult> {
+	const saved = await changeDocument(site.db, (trx) =>
+		storeDraft(trx, site, changed),
+	);
+	if (saved === "changed" || saved.outcome === "conflict")
+		return { outcome: "conflict" };
+
+	const { publishAt, version } = saved;
+	if (publishAt) await checkScheduled(site, { ...changed, publishAt, version });
+
+	return { outcome: "saved", version };
+}
+
+type Stored =
+	| { outcome: "saved"; version: number; publishAt: string | null }
+	| { outcome: "conflict" };
+
+async function storeDraft(
+	trx: Database,
 	site: ContentSite,
 	{ key, draft, version, isReplaced }: Draft,
-): Promise<DraftResult> {
-	const { db, clock, staffId } = site;
+): Promise<Stored> {
+	const { clock, staffId } = site;
+	const document = await documentRow(trx, key);
+	const current = Number(document?.version ?? 0);
+	const body = draft === null ? null : JSON.stringify(draft);
+	const before = document?.draft_body ?? null;
+	// The answer to the first request may have been lost.
+	const isRepeated = body !== null && body === before;
+	if (version !== current && !isRepeated) return { outcome: "conflict" };
+	if (body === before)
+		return { outcome: "saved", version: current, publishAt: null };
 
-	return db.transaction().execute(async (trx) => {
-		const document = await documentRow(trx, key);
-		if (version !== Number(document?.version ?? 0))
-			return { outcome: "conflict" };
-
-		const body = draft === null ? null : JSON.stringify(draft);
-		const before = document?.draft_body ?? null;
-		if (body === before) return { outcome: "saved", version };
-
-		if (document)
-			await storeEarlierDraft(trx, document, {
-				clock,
-				staffId,
-				body,
-				isReplaced,
-			});
-
-		const isScheduled = Boolean(document?.publish_at);
-		const needsOwner = isScheduled && !(await mayPublish(trx, staffId, key));
-		const saved = await saveDocument(trx, key, clock.at, document, {
-			draft_body: body,
-			draft_by: body === null ? null : staffId,
-			...(body === null ? { publish_at: null, publish_error: null } : {}),
-			...(needsOwner ? { publish_at: null, publish_error: CHANGED } : {}),
+	if (document)
+		await storeEarlierDraft(trx, document, {
+			clock,
+			staffId,
+			body,
+			isReplaced,
 		});
-		if (needsOwner)
-			await reportFailure(
-				trx,
-				{ ...site, authorId: document?.draft_by ?? null },
-				{ key, draft: body ?? before, error: CHANGED },
-			);
-		if (before === null || body === null)
-			await recordAuditEvent(
-				trx,
-				{ staffId, action: "content.draft", detail: { document: key } },
-				clock,
-			);
 
-		return { outcome: "saved", version: saved };
+	const isScheduled = Boolean(document?.publish_at);
+	const needsOwner = isScheduled && !(await mayPublish(trx, staffId, key));
+	const saved = await saveDocument(trx, key, clock.at, document, {
+		draft_body: body,
+		draft_by: body === null ? null : staffId,
+		...(body === null ? { publish_at: null, publish_error: null } : {}),
+		...(needsOwner ? { publish_at: null, publish_error: CHANGED } : {}),
 	});
+	if (needsOwner)
+		await reportFailure(
+			trx,
+			{ ...site, authorId: document?.draft_by ?? null },
+			{ key, draft: body ?? before, error: CHANGED },
+		);
+	if (before === null || body === null)
+		await recordAuditEvent(
+			trx,
+			{ staffId, action: "content.draft", detail: { document: key } },
+			clock,
+		);
+
+	const staysScheduled = body !== null && !needsOwner;
+
+	return {
+		outcome: "saved",
+		version: saved,
+		publishAt: staysScheduled ? (document?.publish_at ?? null) : null,
+	};
+}
+
+/** Stores why a scheduled draft can't be published as it is, or that it can. */
+async function checkScheduled(
+	site: ContentSite,
+	{ key, draft, version, publishAt }: Draft & { publishAt: string },
+): Promise<void> {
+	const refusal = await findRefusal(site, {
+		key: key as EntryKey,
+		body: draft,
+		publishAt,
+	});
+
+	await site.db
+		.updateTable("content_documents")
+		.set({ publish_error: refusal && describeFailure(refusal) })
+		.where("key", "=", key)
+		.where("locale", "=", LOCALE)
+		.where("version", "=", version)
+		.execute();
 }

@@ -18,23 +18,29 @@ export type FailedDocument = {
 	/** Of the draft, else what kind of document it is. */
 	title: string;
 	error: string;
+	/** When it is to be published, unless its time has passed: UTC, ISO 8601. */
+	publishAt: string | null;
 };
 
-/** Documents that were not published at their time, until staff publish them or schedule them anew. */
+/**
+ * Documents that were not published at their time, until staff publish them or schedule them anew, and scheduled
+ * ones that can't be published as they are.
+ */
 export async function listFailed(db: Database): Promise<FailedDocument[]> {
 	const rows = await db
 		.selectFrom("content_documents")
-		.select(["key", "draft_body", "publish_error"])
+		.select(["key", "draft_body", "publish_at", "publish_error"])
 		.where("locale", "=", LOCALE)
 		.where("publish_error", "is not", null)
 		.where("state", "!=", "deleted")
 		.orderBy("updated_at")
 		.execute();
 
-	return rows.map(({ key, draft_body, publish_error }) => ({
+	return rows.map(({ key, draft_body, publish_at, publish_error }) => ({
 		key,
 		title: readTitle(key, draft_body),
 		error: publish_error ?? "",
+		publishAt: publish_at,
 	}));
 }
 
@@ -47,9 +53,7 @@ export async function countOverdue(
 		.selectFrom("content_documents")
 		.select(({ fn }) => fn.countAll().as("count"))
 		.where("locale", "=", LOCALE)
-		.where(({ eb, or }) =>
-			or([eb("publish_at", "<", before), eb("unpublish_at", "<", before)]),
-		)
+		.where("publish_at", "<", before)
 		.executeTakeFirstOrThrow();
 
 	return Number(count);
@@ -94,7 +98,7 @@ export async function reportFailure(
 }
 
 function buildMail(
-	{ key, title, error }: FailedDocument,
+	{ key, title, error }: Omit<FailedDocument, "publishAt">,
 	{ to, origin }: { to: string; origin: string },
 ): Mail<MessageTopic> {
 	const heading = `Not published: ${title}`;

@@ -14,7 +14,11 @@ import {
 	revisionSetting,
 	type Snapshot,
 } from "./snapshot.server.ts";
-import { type ContentSite, documentRow } from "./stored-documents.server.ts";
+import {
+	type ContentSite,
+	DocumentChanged,
+	documentRow,
+} from "./stored-documents.server.ts";
 
 /** Other publications may come first while the pages are rendered. */
 const MAX_ATTEMPTS = 5;
@@ -81,6 +85,7 @@ export async function publishChange(
 		} catch (error) {
 			if (error instanceof PageRefused)
 				return { outcome: "refused", page: error.page, reason: error.message };
+			if (error instanceof DocumentChanged) continue;
 			if (!(error instanceof NotStored)) throw error;
 			if (error.outcome !== "overtaken") return { outcome: error.outcome };
 		}

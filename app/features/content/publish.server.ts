@@ -8,7 +8,6 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { UNREADABLE_TEXT } from "#lib/markdown/check-text.server.ts";
 import {
-	findPlaceholderFault,
 	findTakenPath,
 	isReadable,
 	lacksPicture,
@@ -23,9 +22,10 @@ import {
 } from "./entry-redirects.server.ts";
 import { type PublishResult, publishChange } from "./publish-change.server.ts";
 import { mayPublish } from "./rights.server.ts";
-import { findBody, loadSnapshot, withDocument } from "./snapshot.server.ts";
+import { findBody, withDocument } from "./snapshot.server.ts";
 import {
 	type ContentSite,
+	changeDocument,
 	documentRow,
 	type PublishAction,
 	saveDocument,
@@ -78,9 +78,13 @@ export async function publishDocument(
 	});
 }
 
-type Refusal = Extract<PublishResult, { outcome: "invalid" | "refused" }>;
+export type Refusal = Extract<
+	PublishResult,
+	{ outcome: "invalid" | "refused" }
+>;
 
-async function checkBody<Key extends StoredKey>(
+/** What can be said about a body without the rest of the website. */
+export async function checkBody<Key extends StoredKey>(
 	db: Database,
 	key: Key,
 	body: unknown,
@@ -99,30 +103,6 @@ async function checkBody<Key extends StoredKey>(
 		return { outcome: "refused", page, reason: UNREADABLE_TEXT };
 
 	return parsed;
-}
-
-/**
- * Why an entry couldn’t be published now; null otherwise. Its pages are not rendered: a scheduled entry may link to
- * one that is published before it.
- */
-export async function findRefusal(
-	{ db, clock }: Pick<ContentSite, "db" | "clock">,
-	key: EntryKey,
-	body: unknown,
-): Promise<Refusal | null> {
-	const parsed = await checkBody(db, key, body);
-	if ("outcome" in parsed) return parsed;
-
-	const current = await loadSnapshot(db, clock.at);
-	const taken = findTakenPath(current, key, parsed.body);
-	if (taken) return { outcome: "invalid", issues: [taken] };
-
-	const candidate = withDocument(current, key, parsed.body, current.at);
-	const reason = findPlaceholderFault(candidate, key);
-
-	return reason
-		? { outcome: "refused", page: findKind(key).label, reason }
-		: null;
 }
 
 /** Takes an entry off the website. Its versions and its draft stay. */
@@ -153,7 +133,6 @@ export async function unpublishEntry(
 			await saveDocument(trx, key, clock.at, document, {
 				state,
 				publish_at: null,
-				unpublish_at: null,
 				publish_error: null,
 			});
 			if (state === "deleted") await deleteEarlierDrafts(trx, key);
@@ -177,7 +156,7 @@ export function undeleteEntry(
 	{ db, clock, staffId }: ContentSite,
 	key: EntryKey,
 ): Promise<boolean> {
-	return db.transaction().execute(async (trx) => {
+	const isDone = changeDocument(db, async (trx) => {
 		const document = await documentRow(trx, key);
 		if (document?.state !== "deleted") return false;
 
@@ -190,6 +169,8 @@ export function undeleteEntry(
 
 		return true;
 	});
+
+	return isDone.then((outcome) => outcome === true);
 }
 
 async function isAllowed(

@@ -4,11 +4,16 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { reportFailure } from "./failures.server.ts";
-import { publishDocument, unpublishEntry } from "./publish.server.ts";
-import type { PublishResult } from "./publish-change.server.ts";
+import { publishDocument, type Refusal } from "./publish.server.ts";
 import { mayPublish } from "./rights.server.ts";
 import {
+	describeFailure,
+	findRefusal,
+	readJson,
+} from "./scheduled-check.server.ts";
+import {
 	type ContentSite,
+	changeDocument,
 	documentRow,
 	saveDocument,
 } from "./stored-documents.server.ts";
@@ -17,24 +22,38 @@ type Schedule = {
 	key: EntryKey;
 	/** UTC; null for never. The draft of that moment is published. */
 	publishAt: string | null;
-	/** UTC; null for never. */
-	unpublishAt: string | null;
+	/** The version of the document that was seen. */
 	version: number;
 };
 
-export function scheduleEntry(
-	{ db, clock, staffId }: ContentSite,
-	{ key, publishAt, unpublishAt, version }: Schedule,
-): Promise<"scheduled" | "conflict" | "forbidden"> {
-	return db.transaction().execute(async (trx) => {
-		if (!(await mayPublish(trx, staffId, key))) return "forbidden";
+export type ScheduleResult =
+	| { outcome: "scheduled" }
+	| { outcome: "conflict" }
+	| { outcome: "forbidden" }
+	/** It couldn't be published as it is. */
+	| Refusal;
 
-		const document = await documentRow(trx, key);
-		if (!document || version !== Number(document.version)) return "conflict";
+export async function scheduleEntry(
+	site: ContentSite,
+	{ key, publishAt, version }: Schedule,
+): Promise<ScheduleResult> {
+	const { db, clock, staffId } = site;
+	if (!(await mayPublish(db, staffId, key))) return { outcome: "forbidden" };
 
-		await saveDocument(trx, key, clock.at, document, {
+	const seen = await documentRow(db, key);
+	if (!seen || version !== Number(seen.version)) return { outcome: "conflict" };
+	if (publishAt !== null && seen.draft_body === null)
+		return { outcome: "conflict" };
+
+	if (publishAt !== null) {
+		const body = readJson(seen.draft_body);
+		const refusal = await findRefusal(site, { key, body, publishAt });
+		if (refusal) return refusal;
+	}
+
+	const outcome = await changeDocument(db, async (trx) => {
+		await saveDocument(trx, key, clock.at, seen, {
 			publish_at: publishAt,
-			unpublish_at: unpublishAt,
 			publish_error: null,
 		});
 		await recordAuditEvent(
@@ -42,61 +61,55 @@ export function scheduleEntry(
 			{
 				staffId,
 				action: "content.schedule",
-				detail: {
-					document: key,
-					publish: publishAt ?? "",
-					unpublish: unpublishAt ?? "",
-				},
+				detail: { document: key, publish: publishAt ?? "" },
 			},
 			clock,
 		);
 
-		return "scheduled";
+		return "scheduled" as const;
 	});
+
+	return { outcome: outcome === "changed" ? "conflict" : outcome };
 }
+
+type Due = Awaited<ReturnType<typeof listDue>>[number];
 
 /** The documents whose time has come, the earliest first. */
 function listDue(db: Database, at: string) {
 	return db
 		.selectFrom("content_documents")
 		.select(["key", "version", "draft_body", "draft_by"])
-		.select(["publish_at", "unpublish_at"])
 		.where("locale", "=", LOCALE)
-		.where(({ eb, or }) =>
-			or([eb("publish_at", "<=", at), eb("unpublish_at", "<=", at)]),
-		)
-		.orderBy(({ fn }) => fn.coalesce("publish_at", "unpublish_at"))
+		.where("publish_at", "<=", at)
+		.orderBy("publish_at")
 		.orderBy("key")
 		.execute();
 }
 
 /**
- * Publishes and takes down what is due. Every instance calls this, and the document's version decides which of them
- * does it: the others get a conflict. A document that can't be published stays a draft, with the reason.
+ * Publishes what is due. Every instance calls this, and the document's version decides which of them does it: the
+ * others get a conflict. A document that can't be published stays a draft, with the reason.
  * @returns the number of documents that were changed or refused.
  */
 export async function publishDue(
 	site: Omit<ContentSite, "staffId">,
 ): Promise<number> {
-	const { db, clock } = site;
-	const due = await listDue(db, clock.at);
+	const due = await listDue(site.db, site.clock.at);
+	let left: readonly Due[] = due;
 
-	for (const row of due) {
-		const key = row.key as EntryKey;
-		const as = { ...site, staffId: row.draft_by, isApproved: true as const };
-		const version = Number(row.version);
-		const isPublication = row.publish_at !== null && row.publish_at <= clock.at;
+	// One that links to another of the same minute may come first.
+	for (let isOver = false; !isOver; ) {
+		const refused: { row: Due; error: string }[] = [];
+		for (const row of left) {
+			const error = await tryToPublish(site, row);
+			if (error) refused.push({ row, error });
+		}
 
-		const error = await tryToPublish(() =>
-			isPublication
-				? publishDocument(as, {
-						key,
-						body: JSON.parse(row.draft_body ?? "null"),
-						version,
-					})
-				: unpublishEntry(as, { key, version }),
-		);
-		if (error) await storeFailure(as, key, version, error);
+		isOver = refused.length === 0 || refused.length === left.length;
+		if (isOver)
+			for (const { row, error } of refused)
+				await storeFailure(site, row, error);
+		left = refused.map(({ row }) => row);
 	}
 
 	return due.length;
@@ -104,10 +117,20 @@ export async function publishDue(
 
 /** Why it was not done; null otherwise. An error of one document doesn’t stop the others. */
 async function tryToPublish(
-	publish: () => Promise<PublishResult>,
+	site: Omit<ContentSite, "staffId">,
+	{ key, version, draft_body, draft_by }: Due,
 ): Promise<string | null> {
 	try {
-		return describeFailure(await publish());
+		const result = await publishDocument(
+			{ ...site, staffId: draft_by, isApproved: true },
+			{
+				key: key as EntryKey,
+				body: JSON.parse(draft_body ?? "null"),
+				version: Number(version),
+			},
+		);
+
+		return describeFailure(result);
 	} catch (error) {
 		// The next attempt may succeed.
 		if (error instanceof DatabaseError) throw error;
@@ -116,40 +139,23 @@ async function tryToPublish(
 	}
 }
 
-/** Null when it was done, or another instance has done it. */
-function describeFailure(result: PublishResult): string | null {
-	switch (result.outcome) {
-		case "published":
-		case "conflict":
-		case "forbidden":
-			return null;
-		case "unchanged":
-			return "The website already showed this.";
-		case "invalid":
-			return result.issues[0]?.message ?? "Please check the fields.";
-		case "refused":
-			return `The page ${result.page} could not be shown with it. ${result.reason}`;
-	}
-}
-
-function storeFailure(
-	site: ContentSite,
-	key: EntryKey,
-	version: number,
+async function storeFailure(
+	site: Omit<ContentSite, "staffId">,
+	{ key, version, draft_by }: Due,
 	error: string,
 ): Promise<void> {
-	return site.db.transaction().execute(async (trx) => {
-		const document = await documentRow(trx, key);
-		if (Number(document?.version) !== version) return;
+	await changeDocument(site.db, async (trx) => {
+		const entryKey = key as EntryKey;
+		const document = await documentRow(trx, entryKey);
+		if (Number(document?.version) !== Number(version)) return;
 
-		await saveDocument(trx, key, site.clock.at, document, {
+		await saveDocument(trx, entryKey, site.clock.at, document, {
 			publish_at: null,
-			unpublish_at: null,
 			publish_error: error,
 		});
 		await reportFailure(
 			trx,
-			{ ...site, authorId: site.staffId },
+			{ ...site, authorId: draft_by },
 			{ key, draft: document?.draft_body ?? null, error },
 		);
 	});

@@ -10,9 +10,10 @@ import {
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { saveDraft } from "./drafts.server.ts";
 import { listFailed } from "./failures.server.ts";
+import { PageRefused, type Pages } from "./pages.server.ts";
 import { publishDocument, unpublishEntry } from "./publish.server.ts";
 import { publishDue, scheduleEntry } from "./schedule.server.ts";
-import { loadSnapshot } from "./snapshot.server.ts";
+import { loadSnapshot, type Snapshot } from "./snapshot.server.ts";
 import type { ContentSite } from "./stored-documents.server.ts";
 
 const before = "2026-11-26T10:00:00.000Z";
@@ -47,10 +48,36 @@ async function schedule(db: Database, id: string, publishAt = due) {
 	return scheduleEntry(testSite(db), {
 		key,
 		publishAt,
-		unpublishAt: null,
 		version: 1,
 	});
 }
+
+const noPages: Pages = {
+	live: {} as Snapshot,
+	prepare: async () => ({
+		addresses: [],
+		deadLinks: new Set(),
+		show() {},
+	}),
+	preview: async () => ({ html: "", policy: "" }),
+	hasPage: async () => true,
+};
+
+/** As the server does, of the links between articles. */
+const refuseDeadLinks: Pages["prepare"] = async (snapshot) => {
+	const articles = [...snapshot.entries.article.values()];
+	const slugs = new Set(articles.map(({ fields }) => fields.slug));
+
+	for (const { fields, body } of articles)
+		for (const [, slug = ""] of body.matchAll(/\]\(\/blog\/([a-z-]+)\)/g))
+			if (fields.slug === "a" && !slugs.has(slug))
+				throw new PageRefused(
+					`/blog/${fields.slug}`,
+					`The link to /blog/${slug} leads to no page of this site.`,
+				);
+
+	return noPages.prepare(snapshot);
+};
 
 onBothDatabases((test) => {
 	test("a new article is published beside those that are shipped", async (db) => {
@@ -254,7 +281,6 @@ onBothDatabases((test) => {
 		await scheduleEntry(testSite(db), {
 			key,
 			publishAt: null,
-			unpublishAt: null,
 			version: 4,
 		});
 
@@ -262,23 +288,89 @@ onBothDatabases((test) => {
 		expect(await listFailed(db)).toEqual([]);
 	});
 
-	test("an article is taken down at its time", async (db) => {
+	test("what can't be published isn't scheduled", async (db) => {
 		const key = "article:a" as const;
-		await publishDocument(testSite(db), {
+		const pages = { ...noPages, prepare: refuseDeadLinks };
+		await saveDraft(testSite(db), {
 			key,
-			body: article("a"),
-			version: null,
-		});
-		await scheduleEntry(testSite(db), {
-			key,
-			publishAt: null,
-			unpublishAt: due,
-			version: 1,
+			draft: article("a", "See [b](/blog/b)."),
+			version: 0,
 		});
 
-		await publishDue(testSite(db, after));
+		const result = await scheduleEntry(
+			{ ...testSite(db), pages },
+			{ key, publishAt: due, version: 1 },
+		);
 
-		expect(await listSlugs(db)).not.toContain("a");
+		expect(result).toMatchObject({
+			outcome: "refused",
+			page: "/blog/a",
+			reason: expect.stringContaining("/blog/b"),
+		});
+		expect(await rowsIn(db, "content_documents")).toMatchObject([
+			{ publish_at: null, version: 1 },
+		]);
+	});
+
+	test("an article may link to one that is scheduled before it", async (db) => {
+		const key = "article:a" as const;
+		const pages = { ...noPages, prepare: refuseDeadLinks };
+		await schedule(db, "b");
+		await saveDraft(testSite(db), {
+			key,
+			draft: article("a", "See [b](/blog/b)."),
+			version: 0,
+		});
+
+		const result = await scheduleEntry(
+			{ ...testSite(db), pages },
+			{ key, publishAt: due, version: 1 },
+		);
+		await publishDue({ ...testSite(db, after), pages });
+
+		expect(result).toEqual({ outcome: "scheduled" });
+		expect(await listSlugs(db)).toEqual(expect.arrayContaining(["a", "b"]));
+	});
+
+	test("each change of a scheduled text is checked at once", async (db) => {
+		const key = "article:a" as const;
+		const pages = { ...noPages, prepare: refuseDeadLinks };
+		const edit = async (body: string, version: number) => {
+			const site = { ...testSite(db), pages };
+			await saveDraft(site, { key, draft: article("a", body), version });
+			return await listFailed(db);
+		};
+		await schedule(db, "a");
+
+		const dead = await edit("See [b](/blog/b).", 2);
+		const empty = await edit(" ", 3);
+		const fixed = await edit("See nothing.", 4);
+
+		expect(dead).toMatchObject([
+			{ key, publishAt: due, error: expect.stringContaining("/blog/b") },
+		]);
+		expect(empty).toMatchObject([{ key, error: "Write the article." }]);
+		expect(fixed).toEqual([]);
+		expect(await rowsIn(db, "content_documents")).toMatchObject([
+			{ publish_at: due, version: 5 },
+		]);
+	});
+
+	test("a draft that two tabs save at once has the text of one of them", async (db) => {
+		const key = "article:a" as const;
+		await saveDraft(testSite(db), { key, draft: article("a"), version: 0 });
+
+		const results = await Promise.all(
+			["One.", "Two.", "Three."].map((body) =>
+				saveDraft(testSite(db), { key, draft: article("a", body), version: 1 }),
+			),
+		);
+
+		expect(results.map(({ outcome }) => outcome).sort()).toEqual([
+			"conflict",
+			"conflict",
+			"saved",
+		]);
 	});
 
 	test("restoring a version keeps the draft", async (db) => {

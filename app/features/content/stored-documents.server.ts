@@ -1,3 +1,4 @@
+import type { InsertResult, UpdateResult } from "kysely";
 import { findKind, type StoredKey } from "#content/collections.server.ts";
 import { LOCALE } from "#content/documents.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
@@ -111,13 +112,19 @@ type Changes = Partial<
 		| "draft_body"
 		| "draft_by"
 		| "publish_at"
-		| "unpublish_at"
 		| "publish_error"
 		| "default_hash"
 	>
 >;
 
-/** @returns the new version of the document. */
+/** The document is no longer the one that was read: nothing of the transaction may stay. */
+export class DocumentChanged extends Error {}
+
+/**
+ * Stores a change of the document that was read; `row` is undefined for one that nobody has edited.
+ * @returns the new version of the document.
+ * @throws DocumentChanged
+ */
 export async function saveDocument(
 	trx: Database,
 	key: StoredKey,
@@ -125,32 +132,55 @@ export async function saveDocument(
 	row: DocumentRow | undefined,
 	changes: Changes,
 ): Promise<number> {
-	const document = {
-		key,
-		locale: LOCALE,
-		state: "default" as const,
-		live_number: null,
-		draft_body: null,
-		draft_by: null,
-		publish_at: null,
-		unpublish_at: null,
-		publish_error: null,
-		default_hash: null,
-		created_at: at,
-		...row,
-		...changes,
-		version: Number(row?.version ?? 0) + 1,
-		updated_at: at,
-	};
-	const { key: _, locale: __, created_at: ___, ...updated } = document;
+	const before = Number(row?.version ?? 0);
+	const changed = { ...changes, version: before + 1, updated_at: at };
+	const [result] = row
+		? await trx
+				.updateTable("content_documents")
+				.set(changed)
+				.where("key", "=", key)
+				.where("locale", "=", LOCALE)
+				.where("version", "=", before)
+				.execute()
+		: await trx
+				.insertInto("content_documents")
+				.values({ ...newDocument, key, created_at: at, ...changed })
+				.onConflict((conflict) => conflict.doNothing())
+				.execute();
+	if (!result || countRows(result) === 0n)
+		throw new DocumentChanged(`${key} was changed meanwhile.`);
 
-	await trx
-		.insertInto("content_documents")
-		.values(document)
-		.onConflict((conflict) =>
-			conflict.columns(["key", "locale"]).doUpdateSet(updated),
-		)
-		.execute();
+	return changed.version;
+}
 
-	return document.version;
+function countRows(result: UpdateResult | InsertResult): bigint {
+	return "numUpdatedRows" in result
+		? result.numUpdatedRows
+		: (result.numInsertedOrUpdatedRows ?? 0n);
+}
+
+const newDocument = {
+	locale: LOCALE,
+	state: "default" as const,
+	live_number: null,
+	draft_body: null,
+	draft_by: null,
+	publish_at: null,
+	unpublish_at: null,
+	publish_error: null,
+	default_hash: null,
+};
+
+/** Runs a change of a document in one transaction. @returns `changed` when another one came first. */
+export function changeDocument<Result>(
+	db: Database,
+	change: (trx: Database) => Promise<Result>,
+): Promise<Result | "changed"> {
+	return db
+		.transaction()
+		.execute(change)
+		.catch((error) => {
+			if (error instanceof DocumentChanged) return "changed" as const;
+			throw error;
+		});
 }

@@ -1,0 +1,108 @@
+import {
+	type EntryKey,
+	findKind,
+	type StoredKey,
+} from "#content/collections.server.ts";
+import { LOCALE } from "#content/documents.ts";
+import {
+	findPlaceholderFault,
+	findTakenPath,
+	parseDocument,
+} from "./check-document.server.ts";
+import { PageRefused } from "./pages.server.ts";
+import { checkBody, type Refusal } from "./publish.server.ts";
+import type { PublishResult } from "./publish-change.server.ts";
+import {
+	loadSnapshot,
+	type Snapshot,
+	withDocument,
+} from "./snapshot.server.ts";
+import type { ContentSite } from "./stored-documents.server.ts";
+
+type Scheduled = {
+	key: EntryKey;
+	body: unknown;
+	/** UTC, ISO 8601. */
+	publishAt: string;
+};
+
+/** Why an entry couldn’t be published at its time, with what is scheduled before it; null otherwise. */
+export async function findRefusal(
+	site: Pick<ContentSite, "db" | "clock" | "pages">,
+	{ key, body, publishAt }: Scheduled,
+): Promise<Refusal | null> {
+	const parsed = await checkBody(site.db, key, body);
+	if ("outcome" in parsed) return parsed;
+
+	const current = await loadWithScheduled(site, key, publishAt);
+	const taken = findTakenPath(current, key, parsed.body);
+	if (taken) return { outcome: "invalid", issues: [taken] };
+
+	const candidate = withDocument(current, key, parsed.body, current.at);
+	const reason = findPlaceholderFault(candidate, key);
+	if (reason) return refuse(findKind(key).label, reason);
+
+	try {
+		await site.pages?.prepare(candidate);
+		return null;
+	} catch (error) {
+		if (error instanceof PageRefused) return refuse(error.page, error.message);
+		throw error;
+	}
+}
+
+function refuse(page: string, reason: string): Refusal {
+	return { outcome: "refused", page, reason };
+}
+
+/** The website with the entries that are published before another one, which may link to them. */
+async function loadWithScheduled(
+	{ db, clock }: Pick<ContentSite, "db" | "clock">,
+	key: StoredKey,
+	publishAt: string,
+): Promise<Snapshot> {
+	const others = await db
+		.selectFrom("content_documents")
+		.select(["key", "draft_body"])
+		.where("locale", "=", LOCALE)
+		.where("key", "!=", key)
+		.where("publish_at", "<=", publishAt)
+		.where("publish_error", "is", null)
+		.orderBy("publish_at")
+		.execute();
+	let snapshot = await loadSnapshot(db, clock.at);
+
+	for (const other of others) {
+		const otherKey = other.key as EntryKey;
+		const parsed = parseDocument(otherKey, readJson(other.draft_body));
+		if ("body" in parsed)
+			snapshot = withDocument(snapshot, otherKey, parsed.body, snapshot.at);
+	}
+
+	return snapshot;
+}
+
+/** Null for a draft that can't be read. */
+export function readJson(text: string | null): unknown {
+	try {
+		return JSON.parse(text ?? "null");
+	} catch {
+		return null;
+	}
+}
+
+/** Null when it was done, or another instance has done it. */
+export function describeFailure(result: PublishResult): string | null {
+	switch (result.outcome) {
+		case "published":
+		case "conflict":
+		case "forbidden":
+			return null;
+		case "unchanged":
+			return "The website already showed this.";
+		case "invalid":
+			return result.issues[0]?.message ?? "Please check the fields.";
+		case "refused":
+			return `The page ${result.page} could not be shown with it. ${result.reason}`;
+	}
+}
