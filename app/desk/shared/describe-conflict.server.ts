@@ -21,11 +21,7 @@ export async function describeConflict(
 	db: Database,
 	{ key, typed, now }: Meeting,
 ) {
-	const { draft, draftBy } = await readDocument(db, key);
-	const [latest] = await listVersions(db, key);
-	const title = draft
-		? `${draftBy ?? "Someone"} has saved a draft meanwhile.`
-		: `${latest?.by ?? "Someone"} published meanwhile.`;
+	const title = await nameChange(db, key);
 
 	// Of the form’s fields only: it may have others.
 	const mine = Object.fromEntries(
@@ -42,6 +38,19 @@ export async function describeConflict(
 		values: typed,
 		meanwhile: describeChanges(now, mine),
 	};
+}
+
+/** `Ann has saved a draft meanwhile.`, `Ann published meanwhile.` */
+export async function nameChange(
+	db: Database,
+	key: StoredKey,
+): Promise<string> {
+	const { draft, draftBy } = await readDocument(db, key);
+	const [latest] = await listVersions(db, key);
+
+	return draft
+		? `${draftBy ?? "Someone"} has saved a draft meanwhile.`
+		: `${latest?.by ?? "Someone"} published meanwhile.`;
 }
 
 /** Forms send CRLF. */

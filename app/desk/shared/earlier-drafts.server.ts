@@ -11,6 +11,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
+import { nameChange } from "./describe-conflict.server.ts";
 import type { Change } from "./describe-versions.server.ts";
 import { compareWords } from "./word-diff.ts";
 
@@ -73,7 +74,7 @@ export async function restoreDraft(
 	});
 	if (saved.outcome === "conflict")
 		return refused(
-			"Someone has changed this text meanwhile.",
+			await nameChange(site.db, key),
 			"Nothing was restored. Look at their text first.",
 			409,
 		);

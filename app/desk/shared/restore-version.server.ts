@@ -5,6 +5,7 @@ import { publishDocument } from "#features/content/publish.server.ts";
 import type { PublishResult } from "#features/content/publish-change.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
+import { nameChange } from "./describe-conflict.server.ts";
 import { ownersOnly } from "./rights.server.ts";
 
 /** In place of a version's number: what the website showed before the first one. */
@@ -40,13 +41,20 @@ export async function restoreVersion(
 		action: "content.restore",
 	});
 
+	if (result.outcome === "conflict")
+		return refused(
+			await nameChange(site.db, key),
+			"Nothing was restored. Look at their text first.",
+			409,
+		);
+
 	return result.outcome === "published"
 		? { ...done("Restored."), to: `${path}?done=restored` }
 		: describeRefusal(result);
 }
 
 function describeRefusal(
-	result: Exclude<PublishResult, { outcome: "published" }>,
+	result: Exclude<PublishResult, { outcome: "published" | "conflict" }>,
 ): FormOutcome {
 	switch (result.outcome) {
 		case "unchanged":
@@ -63,11 +71,5 @@ function describeRefusal(
 			);
 		case "forbidden":
 			return ownersOnly;
-		case "conflict":
-			return refused(
-				"Someone has changed this meanwhile.",
-				"Please look at the history first.",
-				409,
-			);
 	}
 }

@@ -1,0 +1,91 @@
+import { expect } from "vitest";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { articleForm } from "../../../tests/support/articles.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	formFields,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import {
+	discardArticleDraft,
+	publishArticle,
+	restoreArticle,
+	saveArticle,
+	takeDownArticle,
+} from "./articles.server.ts";
+import { scheduleArticle } from "./schedule.server.ts";
+
+const handlers = {
+	draft: saveArticle,
+	publish: publishArticle,
+	schedule: scheduleArticle,
+	restore: restoreArticle,
+	discard: discardArticleDraft,
+	unpublish: takeDownArticle,
+};
+
+type Intent = keyof typeof handlers;
+
+/** The answer to a form of the owner’s tab, which has seen the first version. */
+function sendStale(db: Database, intent: Intent) {
+	const fields = formFields({
+		...articleForm,
+		intent,
+		version: "2",
+		body: "Typed in an old tab.",
+		restore: "1",
+		publishAt: "2026-12-01T09:00",
+	});
+
+	return handlers[intent](staffContext(db), "tips", fields);
+}
+
+async function publishTwice(db: Database): Promise<void> {
+	await addStaffRow(db);
+	await addStaffRow(db, "member");
+	await db
+		.insertInto("settings")
+		.values({ name: "members_publish", value: "1" })
+		.execute();
+	await publishArticle(staffContext(db), "tips", formFields(articleForm));
+	await publishArticle(
+		staffContext(db, undefined, "member"),
+		"tips",
+		formFields({ ...articleForm, version: "2", body: "A colleague’s text." }),
+	);
+}
+
+async function readText(db: Database): Promise<string | undefined> {
+	const { entries } = await loadSnapshot(db, "2026-11-26T10:00:00.000Z");
+	return entries.article.get("tips")?.body;
+}
+
+onBothDatabases((test) => {
+	test("an old tab overwrites nothing, whatever it was told before", async (db) => {
+		await publishTwice(db);
+
+		const titles: (string | undefined)[] = [];
+		for (const intent of ["draft", "draft", "restore", "publish"] as const) {
+			const { notice, status } = await sendStale(db, intent);
+			titles.push(`${status} ${notice?.title}`);
+		}
+
+		const named = "409 Ben Bench published meanwhile.";
+		expect(titles).toEqual([named, named, named, named]);
+		expect(await readText(db)).toBe("A colleague’s text.");
+	});
+
+	test.each(["schedule", "discard", "unpublish"] as const)(
+		"an old tab’s form %s is refused",
+		async (db, intent) => {
+			await publishTwice(db);
+
+			const { status } = await sendStale(db, intent);
+
+			expect(status).toBe(409);
+			expect(await readText(db)).toBe("A colleague’s text.");
+		},
+	);
+});
