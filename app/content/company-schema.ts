@@ -10,11 +10,13 @@ import {
 import { isHolidayRegion } from "./holiday-regions.ts";
 import { weekdayNames } from "./weekdays.ts";
 
+const FULL_HOUR = "Enter a full hour from 0 to 24, like 9.";
+
 const hour = v.pipe(
-	v.number("Please choose an hour."),
-	v.integer("Please choose a full hour."),
-	v.minValue(0),
-	v.maxValue(24),
+	v.number(FULL_HOUR),
+	v.integer(FULL_HOUR),
+	v.minValue(0, FULL_HOUR),
+	v.maxValue(24, FULL_HOUR),
 );
 
 const address = v.pipe(

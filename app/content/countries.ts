@@ -12,6 +12,11 @@ export function nameCountry(code: string): string {
 	return names.of(code) ?? "";
 }
 
+/** False for a former code, such as DD: the country has another one today. */
+function isCurrent(code: string): boolean {
+	return Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+}
+
 /** All countries by name, for a form: code and name. */
 export function listCountries(): [string, string][] {
 	const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
@@ -21,7 +26,7 @@ export function listCountries(): [string, string][] {
 
 	return codes
 		.map((code): [string, string] => [code, nameCountry(code)])
-		.filter(([, name]) => name !== "")
+		.filter(([code, name]) => name !== "" && isCurrent(code))
 		.sort(([, a], [, b]) => a.localeCompare(b, "en"));
 }
 

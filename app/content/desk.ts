@@ -5,4 +5,4 @@ export const deskCopy = {
 
 /** Shown in forms that send an email, while no mail server is configured. */
 export const mailDisabledNotice =
-	"No mail server is set up, so their email isn’t sent. It’s stored under Messages, where an owner can send it later. Until then, please contact them yourself.";
+	"No mail server is set up, so their email isn’t sent. It’s stored under Emails sent, where an owner can send it later. Until then, please contact them yourself.";

@@ -13,6 +13,11 @@ export function isHolidayRegion(id: string): boolean {
 	return id === "" || Object.hasOwn(regions, id);
 }
 
+/** `England and Wales`, `Portugal`; null for none. */
+export function nameHolidayRegion(id: string): string | null {
+	return regions[id]?.name ?? null;
+}
+
 /** @param date YYYY-MM-DD. Years that are missing in the table have no holidays. */
 export function isHolidayIn(region: string, date: string): boolean {
 	const [country = ""] = region.split("-");

@@ -9,9 +9,11 @@ const offer = "This browser has text that wasn’t saved.";
 async function leave(page: Page, path: string): Promise<void> {
 	await page
 		.getByRole("navigation", { name: "The desk" })
-		.getByRole("link", { name: "Messages", exact: true })
+		.getByRole("link", { name: "Emails sent", exact: true })
 		.click();
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Messages");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+		"Emails sent",
+	);
 
 	await visit(page, path);
 }

@@ -151,7 +151,7 @@ UPDATE leads SET answered_at = created_at WHERE email = '${email}'`,
 
 		await expect(
 			page.getByText(
-				"The email to the visitor who asked is on the page Messages.",
+				"The email to the visitor who asked is on the page Emails sent.",
 			),
 		).toBeVisible();
 

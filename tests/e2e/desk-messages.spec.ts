@@ -32,7 +32,7 @@ test("without SMTP emails are shown, failed ones retried, an event is sent again
 
 	await expectAccessibleEverywhere(page);
 	await page.getByLabel("About").selectOption("question.received");
-	await page.getByRole("button", { name: "Show these" }).click();
+	await page.getByRole("button", { name: "Apply" }).click();
 
 	await expect(page).toHaveURL(/topic=question\.received/);
 

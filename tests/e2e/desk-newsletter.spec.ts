@@ -109,7 +109,7 @@ test("a subscriber is found, suppressed by hand and allowed again", async ({
 	await visit(page, "/desk/newsletter");
 	await page.getByRole("link", { name: "Subscribers" }).click();
 	await page.getByRole("searchbox", { name: "Email" }).fill(email);
-	await page.getByRole("button", { name: "Show these" }).click();
+	await page.getByRole("button", { name: "Apply" }).click();
 
 	const row = page.getByRole("listitem").filter({ hasText: email });
 	await expect(row.getByText("Not confirmed yet").first()).toBeVisible();

@@ -5,7 +5,7 @@ test.each([
 	[
 		"person.status",
 		{ from: "new", to: "won", fields: ["value"] },
-		"Changed a status: set it to Won and changed the deal value",
+		"Set it to Won and changed the deal value",
 	],
 	["person.answered", null, "Marked as answered"],
 	[
@@ -13,6 +13,12 @@ test.each([
 		{ format: "csv", filters: ["kind"] },
 		"Exported leads (csv, kind)",
 	],
+	[
+		"content.publish",
+		{ document: "legal:privacy-policy", version: 1 },
+		"Published: privacy policy (version 1)",
+	],
+	["content.draft", { document: "team" }, "Saved a draft: Team"],
 	["staff.login", null, "Logged in"],
 ])("%s with the detail %j reads “%s”", (action, detail, text) => {
 	expect(describeAuditEvent({ action, detail })).toBe(text);

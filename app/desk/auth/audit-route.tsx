@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { documentKinds } from "#content/documents.ts";
 import {
 	DataTable,
 	DeskPage,
@@ -83,10 +84,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 						label="Who"
 						name="staff"
 						none="Anyone"
-						options={[
-							...staffOptions(staff),
-							["system", "Command line or system"],
-						]}
+						options={[...staffOptions(staff), ["system", "The system"]]}
 					/>
 					<Select
 						label="About"
@@ -105,7 +103,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 						When: ({ at }) => <When at={at} />,
 						Who: ({ staffId, staffName }) =>
 							staffId === null
-								? "Command line or system"
+								? "The system"
 								: (staffName ?? "Removed account"),
 						What: describeAuditEvent,
 						Record: (event) => <Record event={event} />,
@@ -149,7 +147,7 @@ function buildAuditPath(
 	return query.size === 0 ? AUDIT_PATH : `${AUDIT_PATH}?${query}`;
 }
 
-/** The action with its detail: `Changed a status: set it to Won and changed the deal value`. */
+/** The action with its detail: `Set it to Won and changed the deal value`. */
 export function describeAuditEvent({
 	action,
 	detail,
@@ -158,13 +156,43 @@ export function describeAuditEvent({
 	const label = labels[action] ?? action;
 	if (action === "person.status" || action === "person.card") {
 		const changes = formatAuditEvent(action, detail);
-		return changes ? `${label}: ${changes}` : label;
+		return changes ? capitalise(changes) : label;
+	}
+
+	if (typeof detail?.document === "string") {
+		const { document, ...rest } = detail;
+		const more = formatDetail(rest);
+
+		return `${label}: ${nameDocument(document)}${more ? ` (${more})` : ""}`;
 	}
 
 	const text =
 		detail && !action.startsWith("person.") ? formatDetail(detail) : "";
 
 	return text ? `${label} (${text})` : label;
+}
+
+/** `privacy policy` for `legal:privacy-policy`, `Company` for `company`. */
+function nameDocument(key: string): string {
+	const [kind = "", id] = key.split(":");
+	if (id === undefined) return settingsLabels[kind] ?? kind;
+	if (kind === "legal") return id.replaceAll("-", " ");
+
+	return entryLabels[kind] ?? kind;
+}
+
+const settingsLabels: Partial<Record<string, string>> = Object.fromEntries(
+	Object.entries(documentKinds).map(([key, { label }]) => [key, label]),
+);
+
+const entryLabels: Partial<Record<string, string>> = {
+	article: "an article",
+	case: "a case study",
+	issue: "a newsletter issue",
+};
+
+function capitalise(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const card = { path: "/desk/people/", label: "Card" };

@@ -18,9 +18,11 @@ type HoursFormProps = {
 	values: FieldValues;
 	/** Null for the shared hours, which include the settings for all calls. */
 	staffId: string | null;
+	/** Where the company’s bank holidays are from; null without any. */
+	holidays: string | null;
 };
 
-export function HoursForm({ values, staffId }: HoursFormProps) {
+export function HoursForm({ values, staffId, holidays }: HoursFormProps) {
 	return (
 		<DeskForm
 			action={hoursPath(staffId)}
@@ -63,7 +65,9 @@ export function HoursForm({ values, staffId }: HoursFormProps) {
 							<b>Closed on bank holidays</b>
 							<br />
 							<small className="small muted">
-								Those of England and Wales. Special days below take precedence.
+								{holidays === null
+									? "None are chosen yet: choose them under Company."
+									: `Those of ${holidays}, as chosen under Company. Special days below take precedence.`}
 							</small>
 						</span>
 					}

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
+import { nameHolidayRegion } from "#content/holiday-regions.ts";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
@@ -61,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 	return {
 		values: writeHoursFields({ ...initial, ...own?.saved }),
+		holidays: nameHolidayRegion(company().holidayRegion),
 		person: person ? { ...person, hasOwn: own !== undefined } : null,
 		/** Owners can change the hours of all staff. */
 		people: staff.role === "owner" ? people : [],
@@ -182,6 +184,7 @@ export default function HoursPage({ loaderData }: Route.ComponentProps) {
 				key={JSON.stringify([person?.id, values])}
 				values={sent ?? values}
 				staffId={person?.id ?? null}
+				holidays={loaderData.holidays}
 			/>
 		</DeskPage>
 	);

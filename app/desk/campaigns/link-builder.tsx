@@ -40,7 +40,7 @@ export function LinkBuilder({ built }: { built: BuiltLink | null }) {
 				</div>
 			</Form>
 			{built?.warnings.map((warning) => (
-				<Notice key={warning} kind="failed" title={warning} />
+				<Notice key={warning} kind="question" title={warning} />
 			))}
 			{built?.address && (
 				<Field

@@ -72,7 +72,7 @@ const notices = {
 	published: { title: "Published.", text: "The website shows it now." },
 	notified: {
 		title: "Published.",
-		text: "The website shows it now. The email to the visitor who asked is on the page Messages.",
+		text: "The website shows it now. The email to the visitor who asked is on the page Emails sent.",
 	},
 	draft: { title: "Draft saved.", text: "Publish it when it’s ready." },
 	removed: {

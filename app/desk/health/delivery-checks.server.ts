@@ -22,7 +22,7 @@ export async function checkMail({
 }: Examination): Promise<CheckResult> {
 	if (!smtp)
 		return note(
-			"Email is not sent, only stored; read it under Messages.",
+			"Email is not sent, only stored; read it under Emails sent.",
 			"Enter a mail server under Settings, Email, or set SMTP_URL.",
 		);
 
@@ -33,7 +33,7 @@ export async function checkMail({
 			"Check the mail server under Settings, Email: name, port, user and password, and any firewall between.",
 		);
 
-	const fix = "Open Messages on the desk, see why, and retry them.";
+	const fix = "Open Emails sent on the desk, see why, and retry them.";
 	const dead = await countDiedSince(db, "mail", shifted(at, -7 * DAY));
 	if (dead > 0) return note(`${counted(dead, "email")} failed this week.`, fix);
 
@@ -62,7 +62,7 @@ export async function checkWebhook({
 	if ((await findGoneSince(db, webhookUrl)) !== null)
 		return broken(
 			"The receiver answered that it is gone for good (410). Events are stored, not sent.",
-			"Check WEBHOOK_URL, then resume sending under Messages on the desk.",
+			"Check WEBHOOK_URL, then resume sending under Emails sent on the desk.",
 		);
 
 	const dead = await countDiedSince(db, "webhook", shifted(at, -7 * DAY));

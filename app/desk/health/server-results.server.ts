@@ -27,7 +27,7 @@ export function evaluateWebhook(
 	if (newest) {
 		const says = `${counted(failing.length, "event")} ${failing.length === 1 ? "was" : "were"} tried and not accepted: ${newest.last_error}`;
 		const fix =
-			"Check WEBHOOK_URL and its receiver; events are retried automatically, or at once under Messages on the desk.";
+			"Check WEBHOOK_URL and its receiver; events are retried automatically, or at once under Emails sent on the desk.";
 		const isRefusingAll = last === null || last < newest.created_at;
 		const attempts = Math.max(...failing.map((each) => each.attempts));
 
@@ -39,7 +39,7 @@ export function evaluateWebhook(
 	if (dead > 0)
 		return note(
 			`${counted(dead, "event")} failed this week.`,
-			"Open Messages on the desk, read the receiver’s answer, and send them again.",
+			"Open Emails sent on the desk, read the receiver’s answer, and send them again.",
 		);
 	if (last === null) return ok("It is set up; no event has been sent yet.");
 
@@ -54,12 +54,12 @@ export function evaluateAddress(siteUrl: string): CheckResult {
 	if (LOCAL.test(hostname))
 		return note(
 			`${siteUrl} works on this machine only.`,
-			"Before launch, set SITE_URL to the public address, for example https://www.example.com.",
+			"Before launch, ask whoever hosts the site to set its public address (SITE_URL), like https://www.example.com.",
 		);
 	if (protocol !== "https:")
 		return broken(
 			`${siteUrl} is not encrypted.`,
-			"Put a proxy with a certificate in front (Caddy obtains one automatically) and set SITE_URL to its https address.",
+			"Ask whoever hosts the site for a certificate (Caddy obtains one automatically), and to set SITE_URL to the https address.",
 		);
 
 	return ok(`${siteUrl}.`);
@@ -167,7 +167,7 @@ export function evaluateStaff(
 	if (owners.length === 0)
 		return note(
 			"There’s no account to log in with.",
-			"Make the first account: npm run site -- staff add you@example.com.",
+			"Open the one-time address that the site prints at its start, and make the first account.",
 		);
 
 	const bare = owners.filter(({ hasSecondFactor }) => !hasSecondFactor).length;

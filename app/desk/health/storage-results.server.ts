@@ -19,7 +19,7 @@ export function evaluateDatabase(
 	if (integrity !== "ok")
 		return broken(
 			`The file is damaged: ${integrity}`,
-			"Stop the site and restore the latest backup: npm run site -- restore FILE.",
+			"Ask whoever hosts the site to stop it and restore the latest backup.",
 		);
 	if (!isWritable)
 		return broken(

@@ -140,10 +140,10 @@ const noLeads = {
 	title: "No leads yet",
 	text: (
 		<span>
-			Enquiries from the website’s forms, call bookings and the newsletter
-			appear here as soon as they are sent. Send one yourself to see it arrive.
-			<br />
-			On the command line: <code>npm run site -- leads list</code>
+			Enquiries from the website’s forms and booked calls appear here as soon as
+			they are sent. Somebody rang just now?{" "}
+			<Link to="/desk/leads/new">Add a lead</Link>, or{" "}
+			<Link to="/desk/import">import your contacts</Link>.
 		</span>
 	),
 };

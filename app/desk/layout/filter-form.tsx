@@ -33,7 +33,7 @@ export function FilterForm({
 				key={current}
 			>
 				{children}
-				<SubmitButton>Show these</SubmitButton>
+				<SubmitButton>Apply</SubmitButton>
 				{current !== path && <SmallLink to={path}>Clear</SmallLink>}
 			</Form>
 		</FormContext>

@@ -24,7 +24,7 @@ export function FilterMenu({ ref, title, count, children }: FilterMenuProps) {
 				<p className="strong filter-menu__title">{title}</p>
 				{children}
 				<div className="filter-menu__end">
-					<SubmitButton variant="dark">Show these</SubmitButton>
+					<SubmitButton variant="dark">Apply</SubmitButton>
 				</div>
 			</div>
 		</details>

@@ -20,7 +20,7 @@ const sections: readonly Section[] = [
 			{ label: "Tasks", to: TASKS_PATH },
 			{ label: "Calendar", to: "/desk/calendar" },
 			{ label: "Questions", to: "/desk/questions" },
-			{ label: "Messages", to: "/desk/messages" },
+			{ label: "Emails sent", to: "/desk/messages" },
 			{ label: "Reports", to: "/desk/reports" },
 		],
 	},

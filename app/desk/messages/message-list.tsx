@@ -33,7 +33,7 @@ export function MessageList({
 	return (
 		<>
 			<DataTable
-				caption="Messages"
+				caption="Emails sent"
 				rows={messages}
 				columns={{
 					What: ({ id, kind, topicLabel, subject }) => (

@@ -29,7 +29,7 @@ import { formatReceiver, MessageStateChip } from "./message-list.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{
-		title: deskCopy.title(loaderData?.topicLabel ?? "Messages"),
+		title: deskCopy.title(loaderData?.topicLabel ?? "Emails sent"),
 	},
 ];
 

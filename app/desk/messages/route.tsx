@@ -22,7 +22,7 @@ import { doneNotices, MESSAGES_PATH } from "./contract.ts";
 import { changeMessages } from "./message-actions.server.ts";
 import { MessageFilters, MessageList } from "./message-list.tsx";
 
-export const meta = () => [{ title: deskCopy.title("Messages") }];
+export const meta = () => [{ title: deskCopy.title("Emails sent") }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, notify, staff } = requireStaff(context);
@@ -75,8 +75,8 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 
 	return (
 		<DeskPage
-			title="Messages"
-			intro="Every email and webhook event, with its delivery status."
+			title="Emails sent"
+			intro="What the site has emailed, and whether it arrived."
 		>
 			<PageNotice done={doneNotices} />
 			{!isMailConfigured && (
@@ -88,6 +88,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 			)}
 			{onHold > 0 && (
 				<Problem
+					kind="question"
 					text={`${formatCountUpTo(maxCounted, onHold, "email was", "emails were")} written while no mail server was set up. They won’t be sent until ${isOwner ? "you decide" : "an owner decides"}.`}
 					actions={
 						isOwner
@@ -101,17 +102,19 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 			)}
 			{gone && (
 				<Problem
+					kind="failed"
 					text="The webhook’s receiver answered that it is gone (410), so events are stored but not sent. When it’s back, resume here: the stored events are sent first."
 					actions={isOwner ? [["forget-gone", "It’s back: send again"]] : []}
 				/>
 			)}
 			{failed.length > 0 && (
 				<Problem
+					kind="failed"
 					text={`Failed for good: ${failed.join(" and ")}.`}
 					actions={retryable > 0 ? [["retry-all", "Try them all again"]] : []}
 				/>
 			)}
-			<Panel title="Outbox" tone="blue">
+			<Panel title="Newest first">
 				<MessageFilters filter={filter} topics={loaderData.topics} />
 				<MessageList {...loaderData} />
 			</Panel>
@@ -129,16 +132,18 @@ function formatCountUpTo(
 }
 
 type ProblemProps = {
+	/** It waits for somebody, or it failed. */
+	kind: "question" | "failed";
 	text: string;
 	actions: readonly (readonly [intent: string, label: string])[];
 };
 
 /** A problem of several messages, with actions for all of them. */
-function Problem({ text, actions }: ProblemProps) {
+function Problem({ kind, text, actions }: ProblemProps) {
 	return (
 		<DeskForm
 			action={MESSAGES_PATH}
-			className="notice notice--failed row"
+			className={`notice notice--${kind} row`}
 			isQuiet
 		>
 			<p>{text}</p>

@@ -56,7 +56,7 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 			actions={<SmallLink to="/desk/newsletter">All issues</SmallLink>}
 		>
 			<PageNotice />
-			{pause && <Notice kind="failed" title="Paused" text={pause} />}
+			{pause && <Notice kind="question" title="Paused" text={pause} />}
 			<div className="desk-columns">
 				<div>
 					{isDraft && <IssueText {...loaderData} onSaved={showSaved} />}

@@ -89,7 +89,7 @@ export function Question({ now, ...question }: DeskQuestion & { now: string }) {
 								<When at={answeredAt} />
 							</>
 						) : (
-							"Not sent yet: it’s under Messages and counts as answered when it has been delivered."
+							"Not sent yet: it’s under Emails sent and counts as answered when it has been delivered."
 						)}
 					</p>
 				</div>

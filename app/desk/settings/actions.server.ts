@@ -23,6 +23,7 @@ import { makePhoneKey } from "#lib/contacts/phone.server.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { mappings, mergeFields } from "./document-fields.ts";
+import { type AuthorQuestion, replaceAuthors } from "./team-authors.server.ts";
 
 export type SettingsSite = PublishingSite & {
 	key: SettingsKey;
@@ -34,6 +35,8 @@ export type SettingsOutcome = FormOutcome & {
 	version?: number;
 	/** The document published while the form was open. */
 	meanwhile?: readonly Change[];
+	/** Articles whose author leaves the team. */
+	authors?: AuthorQuestion;
 };
 
 const notAllowed = refused(
@@ -69,9 +72,20 @@ export async function publish(
 	if (!(await canPublish(site, key))) return { ...notAllowed, values };
 
 	const version = Number(fields.get("version"));
+	const body = readTypedBody(site, values);
+	if (key === "team") {
+		const { members } = body as { members: Record<string, string>[] };
+		const question = await replaceAuthors(
+			site,
+			members,
+			values.newAuthor ?? "",
+		);
+		if (question) return { ...question, values };
+	}
+
 	const result = await publishDocument(toContentSite(site), {
 		key,
-		body: readTypedBody(site, values),
+		body,
 		version,
 	});
 

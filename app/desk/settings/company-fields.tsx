@@ -1,6 +1,6 @@
 import { weekdayNames } from "#content/weekdays.ts";
 import { Panel } from "#desk/layout/components.tsx";
-import { FormField, Select } from "#desk/layout/form-fields.tsx";
+import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
 import { PictureField } from "#desk/media/picture-field.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import type { CompanyOptions } from "./company-options.server.ts";
@@ -122,7 +122,10 @@ function AddressPanel({ values, options }: FieldsProps) {
 					label="Country"
 					name="address.country"
 					defaultValue={values["address.country"]}
-					options={options?.countries ?? []}
+					options={withCurrent(
+						options?.countries ?? [],
+						values["address.country"],
+					)}
 				/>
 			</div>
 		</Panel>
@@ -131,7 +134,7 @@ function AddressPanel({ values, options }: FieldsProps) {
 
 function AnsweringPanel({ values, options }: FieldsProps) {
 	return (
-		<Panel title="Answering" tone="mint">
+		<Panel title="Office hours and replies" tone="mint">
 			<fieldset className="fields fields--narrow">
 				<legend>Office days</legend>
 				<div className="row">
@@ -147,19 +150,20 @@ function AnsweringPanel({ values, options }: FieldsProps) {
 			</fieldset>
 			<div className="fields fields--narrow">
 				<DocumentField
-					label="From (hour)"
+					label="Office opens at"
+					hint="A full hour, like 9."
 					name="officeHours.from"
 					inputMode="numeric"
 					values={values}
 				/>
 				<DocumentField
-					label="To (hour)"
+					label="Office closes at"
 					name="officeHours.to"
 					inputMode="numeric"
 					values={values}
 				/>
 				<DocumentField
-					label="Longest time to an answer, in office hours"
+					label="We answer within … office hours"
 					name="answerHours"
 					inputMode="numeric"
 					values={values}
@@ -184,14 +188,23 @@ function AnsweringPanel({ values, options }: FieldsProps) {
 				</FormField>
 				<Select
 					label="Currency"
-					hint="Of deal values and ad spend on the desk. A change converts no amounts. Prices on the website have their own."
+					hint="Used for deals and ad costs. Existing amounts are not converted. Prices on the website have their own."
 					name="adCurrency"
 					defaultValue={values.adCurrency}
-					options={options?.currencies ?? []}
+					options={withCurrent(options?.currencies ?? [], values.adCurrency)}
 				/>
 			</div>
 		</Panel>
 	);
+}
+
+/** An old code that is no longer offered stays chosen. */
+function withCurrent(
+	options: readonly Option[],
+	current: string | undefined,
+): readonly Option[] {
+	const isOffered = !current || options.some(([code]) => code === current);
+	return isOffered ? options : [[current, current], ...options];
 }
 
 function SocialPanel({ values }: ValuesProps) {

@@ -70,7 +70,8 @@ export function listMemberRows(values: FieldValues): number[] {
 function teamBody(values: FieldValues): TypedTeam {
 	const members = listMemberRows(values).flatMap((index) => {
 		const text = (name: string) => values[`members.${index}.${name}`] ?? "";
-		if (!text("name") && !text("role") && !text("bio")) return [];
+		const isEmpty = !text("name") && !text("role") && !text("bio");
+		if (isEmpty || text("remove")) return [];
 
 		const member: Record<string, string> = Object.fromEntries(
 			memberTexts.map((name) => [name, text(name)]),

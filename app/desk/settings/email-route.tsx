@@ -53,6 +53,10 @@ const doneNotices = {
 		title: "Saved.",
 		text: "Emails are sent this way from now on.",
 	},
+	stored: {
+		title: "Saved.",
+		text: "Emails are stored, not sent, until you enter a mail server.",
+	},
 };
 
 export default function EmailSettingsPage({
@@ -71,7 +75,7 @@ export default function EmailSettingsPage({
 				<Notice
 					kind="failed"
 					title="The password can’t be read."
-					text="It was stored with another SECRET, so nothing is sent. Please enter the server and its password again."
+					text="It was stored before the site’s secret key changed, so nothing is sent. Enter the server’s password again."
 				/>
 			)}
 			<DeskForm
@@ -104,7 +108,7 @@ export default function EmailSettingsPage({
 								name="fromName"
 								values={values}
 								placeholder={loaderData.from.name}
-								hint="Empty for the company’s name."
+								hint="Leave empty to use the company’s name."
 							/>
 							<DocumentField
 								label="Address"
@@ -112,7 +116,7 @@ export default function EmailSettingsPage({
 								type="email"
 								values={values}
 								placeholder={loaderData.from.address}
-								hint="Empty for the company’s email. The server must be allowed to send for its domain."
+								hint="Leave empty to use the company’s email. The server must be allowed to send for its domain."
 							/>
 						</div>
 					)}
@@ -127,7 +131,7 @@ export default function EmailSettingsPage({
 								name="notifyTo"
 								values={values}
 								placeholder={loaderData.to}
-								hint="New leads are announced to these addresses, with commas between them. Visitors’ answers go to the first. Empty for the sender’s."
+								hint="New leads are announced to these addresses, with commas between them. Visitors’ answers go to the first. Leave empty to use the sender’s."
 							/>
 						</div>
 					)}
@@ -161,7 +165,7 @@ function ServerFields({ values, hasPassword }: ServerFieldsProps) {
 				autoComplete="off"
 				spellCheck={false}
 				placeholder="smtp.example.com"
-				hint="Your mail provider calls it SMTP. Without a server, emails are stored but not sent."
+				hint="Your mail provider calls it the SMTP or outgoing server. Without one, emails are stored but not sent."
 			/>
 			<DocumentField
 				label="Port"
@@ -170,12 +174,12 @@ function ServerFields({ values, hasPassword }: ServerFieldsProps) {
 				inputMode="numeric"
 			/>
 			<Select
-				label="Encryption"
+				label="Connection"
 				name="security"
 				defaultValue={values.security}
 				options={[
-					["starttls", "STARTTLS, mostly port 587"],
-					["tls", "TLS from the start, mostly port 465"],
+					["starttls", "Secure connection (usual)"],
+					["tls", "Secure from the first byte (port 465)"],
 				]}
 			/>
 			<DocumentField
@@ -207,7 +211,7 @@ function FromVariable({ name, value }: { name: string; value: string }) {
 			<p>
 				<b>{value}</b>
 			</p>
-			<p className="muted">{`Set by the variable ${name} on the server, which comes before this page.`}</p>
+			<p className="muted">{`Whoever hosts the site has set this (${name}). It comes before this page.`}</p>
 		</>
 	);
 }

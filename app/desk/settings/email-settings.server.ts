@@ -132,7 +132,9 @@ async function save(
 	await installation?.storedMail?.reload();
 	await holdUnsentMail(db, Boolean(installation?.smtp), clock.at);
 
-	return { ...done("Saved."), to: "/desk/settings/email?done=saved" };
+	const outcome = installation?.smtp ? "saved" : "stored";
+
+	return { ...done("Saved."), to: `/desk/settings/email?done=${outcome}` };
 }
 
 /** For the audit log, without the password. */

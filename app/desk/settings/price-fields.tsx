@@ -28,21 +28,20 @@ export function PriceFields({ values }: { values: FieldValues }) {
 								hint="Like €590, €1,250, €12.50 or €2.5K. Visitors read “from” before it."
 							/>
 							<DocumentField
-								label="After the price"
+								label="Per (optional)"
 								name={`${offer}.priceSuffix`}
 								values={values}
 								hint="/month for a monthly price."
-								optional
 							/>
 							<DocumentField
-								label="Tab"
+								label="Step name"
 								name={`${offer}.level`}
 								values={values}
 							/>
 							<DocumentField
 								as="textarea"
 								rows={2}
-								label="Outcome"
+								label="What the client gets"
 								name={`${offer}.outcome`}
 								values={values}
 							/>
@@ -54,7 +53,7 @@ export function PriceFields({ values }: { values: FieldValues }) {
 								values={values}
 							/>
 							<DocumentField
-								label="Last line"
+								label="Best for"
 								name={`${offer}.footer`}
 								values={values}
 							/>

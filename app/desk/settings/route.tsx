@@ -6,6 +6,7 @@ import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskPage } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { Select } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { formatExactly } from "#desk/layout/relative-time.ts";
@@ -41,6 +42,7 @@ import { listCompanyOptions } from "./company-options.server.ts";
 import { mappings } from "./document-fields.ts";
 import { NoticeFields } from "./notice-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
+import type { AuthorQuestion } from "./team-authors.server.ts";
 import { TeamFields } from "./team-fields.tsx";
 import { changeTimeZone, countBookings } from "./time-zone.server.ts";
 import { TIME_ZONE_INTENT, TimeZoneForm } from "./time-zone-form.tsx";
@@ -133,6 +135,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 	const latest = useFormResult<{
 		version: number;
 		meanwhile: readonly Change[];
+		authors: AuthorQuestion;
 	}>();
 	const result = latest?.intent === TIME_ZONE_INTENT ? undefined : latest;
 	const values = result?.values ?? loaderData.values;
@@ -172,6 +175,17 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 					timeZone={loaderData.timeZone}
 					options={loaderData.options}
 				/>
+				{result?.authors && result.authors.candidates.length > 0 && (
+					<Select
+						label="Author of their articles from now on"
+						name="newAuthor"
+						none="Choose…"
+						options={result.authors.candidates.map(({ id, name }) => [
+							id,
+							name,
+						])}
+					/>
+				)}
 				<div className="row">
 					{canPublish && (
 						<SubmitButton

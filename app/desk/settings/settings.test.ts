@@ -159,6 +159,41 @@ onBothDatabases(
 			expect((await published(db)).company.name).toBe("Sheaf");
 		});
 
+		test("a person with articles leaves the team once another author is chosen", async (db) => {
+			const site = testSite(db, "team");
+			const { entries } = await loadSnapshot(db, at);
+			const { shipped } = documentKinds.team;
+			const author = [...entries.article.values()][0]?.fields.author;
+			const leaving = shipped.members.findIndex(({ id }) => id === author);
+			const [heir] = shipped.members.filter(({ id }) => id !== author);
+			const removal = { [`members.${leaving}.remove`]: "1" };
+
+			const asked = await publish(site, form(removal, 0, "team"));
+
+			expect(asked.notice).toMatchObject({
+				kind: "failed",
+				title: expect.stringMatching(/still has (an|\d+) articles?\.$/),
+				text: expect.stringContaining("Choose another author"),
+			});
+			expect(asked.authors?.candidates).toContainEqual({
+				id: heir?.id,
+				name: heir?.name,
+			});
+
+			const answer = await publish(
+				site,
+				form({ ...removal, newAuthor: heir?.id ?? "" }, 0, "team"),
+			);
+
+			expect(answer.to).toBe("/desk/settings/team?done=published");
+			const after = await loadSnapshot(db, at);
+			expect(after.documents.team.members).not.toContainEqual(
+				expect.objectContaining({ id: author }),
+			);
+			for (const { fields } of after.entries.article.values())
+				expect(fields.author).not.toBe(author);
+		});
+
 		test("an earlier version is restored as a new one; the former stays", async (db) => {
 			await publish(testSite(db), form({ name: "Oak" }));
 			await publish(testSite(db), form({ name: "Elm", number: "1" }, 1));

@@ -1,26 +1,58 @@
+import { useState } from "react";
 import { drawings } from "#content/team-schema.ts";
 import { Panel } from "#desk/layout/components.tsx";
-import { Select } from "#desk/layout/form-fields.tsx";
+import { Check, Select } from "#desk/layout/form-fields.tsx";
 import { PictureField } from "#desk/media/picture-field.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
+import { Button } from "#ui/button.tsx";
+import { useHydrated } from "#ui/hydrated.ts";
 import { listMemberRows } from "./document-fields.ts";
 import { DocumentField } from "./fields.tsx";
 
 export function TeamFields({ values }: { values: FieldValues }) {
-	return listMemberRows(values).map((index) => (
-		<MemberFields key={index} index={index} values={values} />
-	));
+	const [removed, setRemoved] = useState<readonly number[]>([]);
+
+	return listMemberRows(values)
+		.filter((index) => !removed.includes(index))
+		.map((index) => (
+			<MemberFields
+				key={index}
+				index={index}
+				values={values}
+				onRemove={() => setRemoved([...removed, index])}
+			/>
+		));
 }
 
-type MemberFieldsProps = { index: number; values: FieldValues };
+type MemberFieldsProps = {
+	index: number;
+	values: FieldValues;
+	onRemove(): void;
+};
 
 /** One person; without a name, role and biography the row is left out. */
-function MemberFields({ index, values }: MemberFieldsProps) {
+function MemberFields({ index, values, onRemove }: MemberFieldsProps) {
+	const isHydrated = useHydrated();
 	const field = (name: string) => `members.${index}.${name}`;
 	const name = values[field("name")];
 
 	return (
-		<Panel title={name || "Another person"} tone={name ? "pink" : "canary"}>
+		<Panel
+			title={name || "Another person"}
+			actions={
+				name &&
+				isHydrated && (
+					<Button
+						variant="outline"
+						small
+						aria-label={`Remove ${name}`}
+						onClick={onRemove}
+					>
+						Remove
+					</Button>
+				)
+			}
+		>
 			<div className="fields fields--narrow">
 				<input
 					type="hidden"
@@ -63,6 +95,9 @@ function MemberFields({ index, values }: MemberFieldsProps) {
 						...values,
 					}}
 				/>
+				{name && !isHydrated && (
+					<Check label={`Remove ${name}`} name={field("remove")} />
+				)}
 			</div>
 		</Panel>
 	);

@@ -43,7 +43,7 @@ export function TimeZoneForm({
 						name="timeZone"
 						defaultValue={timeZone}
 						options={timeZones.map((zone) => [zone, zone.replaceAll("_", " ")])}
-						hint="Opening hours, office hours and the notice bar are in it. It can’t be changed once the first call is booked."
+						hint="Used for your hours and the notice bar. It can’t be changed once the first call is booked."
 					/>
 				</DeskForm>
 			)}

@@ -63,7 +63,7 @@ export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 			isDone: isPublished("tiers") || isConfirmed("prices"),
 			to: "/desk/settings/prices",
 			label: "Look at the prices",
-			confirm: "They’re right",
+			confirm: "These are correct",
 		},
 		{
 			id: "hours",
@@ -72,7 +72,7 @@ export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 			isDone: facts.hasOwnHours || isConfirmed("hours"),
 			to: "/desk/hours",
 			label: "Look at the hours",
-			confirm: "They’re right",
+			confirm: "These are correct",
 		},
 		...buildMeetingPlaceStep(facts.hasMeetingPlace),
 	];
@@ -119,9 +119,9 @@ export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 			title: "Backups",
 			text: facts.hasBackup
 				? "The site makes one every night and keeps it for 30 days."
-				: "The site makes the first one tonight at three. Copy them to another machine: the runbook says how.",
+				: "The site makes the first one tonight at three. Or make one now, and download it.",
 			isDone: facts.hasBackup,
-			to: "/desk/health",
+			to: "/desk/backups",
 			label: "See the backups",
 		},
 	];
@@ -129,7 +129,7 @@ export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 		live.push({
 			id: "sample",
 			title: "Sample data",
-			text: "This is the sample database. Start without DATABASE_URL, or with another file, to begin with an empty one.",
+			text: "This is the sample database. Ask whoever hosts the site for an empty one to begin with.",
 			isDone: false,
 		});
 

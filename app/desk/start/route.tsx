@@ -51,7 +51,7 @@ const forms: Handlers = {
 	async "put-away"({ db }) {
 		await putAwayChecklist(db, true);
 		return done(
-			"Put away.",
+			"Hidden.",
 			"The list is no longer in the menu. System health still shows what is missing.",
 		);
 	},
@@ -89,7 +89,7 @@ export default function StartPage({ loaderData }: Route.ComponentProps) {
 			))}
 			<DeskForm
 				intent={isPutAway ? "bring-back" : "put-away"}
-				submit={isPutAway ? "Show it in the menu" : "Put this list away"}
+				submit={isPutAway ? "Show it in the menu" : "Hide this list"}
 				variant="outline"
 				isQuiet
 			/>

@@ -14,7 +14,7 @@ const ownTopics = {
 	"staff.forgotten-password": "New password, to staff",
 	"content.failed": "Scheduled article not published, to us",
 	"privacy.confirm": "Data request, to be confirmed",
-	"privacy.erased": "Person erased, to us",
+	"privacy.erased": "Erasure notice",
 	"lead.created": "Event: lead created",
 	"lead.added": "Event: lead added by hand",
 	"meta.lead": "Conversion: lead",
