@@ -33,6 +33,7 @@ import { reportIndexes045 } from "./migrations/045-report-indexes.ts";
 import { reportIndexes046 } from "./migrations/046-report-indexes.ts";
 import { newsletterEndings150 } from "./migrations/150-newsletter-endings.ts";
 import { answeredStage160 } from "./migrations/160-answered-stage.ts";
+import { lostNotes161 } from "./migrations/161-lost-notes.ts";
 import { defineMigration } from "./migrations/statements.ts";
 
 /**
@@ -79,4 +80,5 @@ export const migrations: Record<string, Migration> = {
 	"146-report-indexes": reportIndexes046,
 	"150-newsletter-endings": newsletterEndings150,
 	"160-answered-stage": answeredStage160,
+	"161-lost-notes": lostNotes161,
 };

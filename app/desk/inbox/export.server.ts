@@ -3,6 +3,8 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectPrimaryEmailKey } from "#features/leads/contact-points.server.ts";
 import type { LeadAnswer } from "#features/leads/lead-kind.ts";
+import { selectLostNote } from "#features/leads/stages.server.ts";
+import { describeLostReason } from "#features/leads/stages.ts";
 import { readLeadDetails } from "#features/registry.server.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -34,6 +36,8 @@ export const exportColumns = [
 	"due_at",
 	"answered_at",
 	"newsletter_status",
+	"lost_reason",
+	"lost_note",
 ] as const;
 
 export type ExportedLead = Record<
@@ -75,7 +79,8 @@ export async function readExportedLeads(
 				join.on("newsletter.email", "=", selectPrimaryEmailKey()),
 			)
 			.select(["leads.id", "people.id as personId", "people.value_cents"])
-			.select("newsletter.status")
+			.select(["newsletter.status", "people.lost_reason"])
+			.select(selectLostNote().as("note"))
 			.where("leads.id", "in", [...ids, ""])
 			.execute(),
 	]);
@@ -89,6 +94,9 @@ export async function readExportedLeads(
 			...collectFields(answers),
 			worth_eur: person && keepFirstValue(person, valued),
 			newsletter_status: lead.kind === "newsletter" ? person?.status : null,
+			lost_reason:
+				person?.lost_reason && describeLostReason(person.lost_reason),
+			lost_note: person?.note,
 		};
 		const columns = exportColumns.map((column) => [
 			column,

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useLoaderData, useSearchParams } from "react-router";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
-import { Panel } from "#desk/layout/components.tsx";
+import { Panel, When } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import {
 	FormField,
@@ -54,6 +54,17 @@ export function StagePanel() {
 
 	return (
 		<Panel title="Stage" id="stage">
+			{card.lostNote && (
+				<div>
+					<p className="muted">
+						<span>{`Why it was lost, by ${card.lostNote.by ?? "a removed account"}`}</span>{" "}
+						<When at={card.lostNote.at} />
+					</p>
+					<p className="excerpt">
+						<bdi>{card.lostNote.text}</bdi>
+					</p>
+				</div>
+			)}
 			<DeskForm
 				intent="status"
 				fields={{ key: newKey, ...seenFields(saved) }}
@@ -91,7 +102,7 @@ export function StagePanel() {
 						defaultValue={saved.value}
 					/>
 					<Select
-						label="Paid"
+						label="Billing"
 						name="period"
 						options={Object.entries(periods)}
 						defaultValue={saved.period}
@@ -115,7 +126,7 @@ export function StagePanel() {
 					</div>
 					<div className="statuses__open">
 						<FormField
-							label="Expected on"
+							label="Expected close"
 							type="date"
 							name="expected_on"
 							optional

@@ -108,6 +108,7 @@ export async function readCard(site: StaffContext, id: string) {
 		},
 		isSpam: leads.length > 0 && leads.every(({ spam }) => spam === 1),
 		hasUnread: leads.some(({ read_at }) => read_at === null),
+		lostNote: person.stage === "lost" ? findLostNote(rows) : null,
 		awaitsAnswer: leads.some(isAwaiting),
 		isSending: lastReply === "waiting",
 		clock: about ? measureResponse(about, now) : ({ state: "none" } as const),
@@ -163,6 +164,15 @@ export async function readCard(site: StaffContext, id: string) {
 		),
 		dismissed,
 	};
+}
+
+/** The latest note since the deal was lost. */
+function findLostNote({ stageChanges }: CardRows) {
+	const end = stageChanges.findIndex(({ to_stage }) => to_stage !== "lost");
+	const lost = end === -1 ? stageChanges : stageChanges.slice(0, end);
+	const row = lost.find(({ note }) => note !== null);
+
+	return row ? { text: row.note ?? "", by: row.by, at: row.created_at } : null;
 }
 
 /** The staff member who marked the person as spam; null when the form's signals did. */

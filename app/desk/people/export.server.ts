@@ -1,6 +1,8 @@
 import { ReadableStream, TextEncoderStream } from "node:stream/web";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { selectLostNote } from "#features/leads/stages.server.ts";
+import { describeLostReason } from "#features/leads/stages.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
@@ -24,6 +26,8 @@ export const peopleColumns = [
 	"stage",
 	"value",
 	"value_period",
+	"lost_reason",
+	"lost_note",
 	"assignee",
 	"source",
 	"added_by",
@@ -105,6 +109,7 @@ async function readExported(
 	const people = await db
 		.selectFrom("people")
 		.selectAll()
+		.select(selectLostNote().as("lost_note"))
 		.where("id", "in", ids)
 		.execute();
 
@@ -170,6 +175,8 @@ async function readExported(
 			stage: person.stage,
 			value: person.value_cents === null ? null : person.value_cents / 100,
 			value_period: person.period,
+			lost_reason: person.lost_reason && describeLostReason(person.lost_reason),
+			lost_note: person.lost_note,
 			assignee: row.assignee,
 			source: lead ? (lead.traffic_source ?? lead.source) : null,
 			added_by: person.origin,

@@ -98,6 +98,7 @@ export function selectAuditEvents(db: Database, personId: string) {
 			// Null for the system and removed accounts.
 			.select(["audit_log.staff_id as staffId", "staff.name as by"])
 			.select(["changes.id as changeId", "changes.created_at as changedAt"])
+			.select(["changes.before", "changes.after"])
 			.where(({ eb, or, selectFrom }) =>
 				or([
 					eb("audit_log.subject", "=", personId),
@@ -117,6 +118,41 @@ export function selectAuditEvents(db: Database, personId: string) {
 	);
 }
 
+/** The history of a person's stages and deals, newest first. */
+function selectStageChanges(db: Database, personId: string) {
+	return db
+		.selectFrom("stage_changes")
+		.leftJoin("staff", "staff.id", "stage_changes.staff_id")
+		.selectAll("stage_changes")
+		.select("staff.name as by")
+		.where("person_id", "=", personId)
+		.orderBy("stage_changes.created_at", "desc")
+		.orderBy("stage_changes.id", "desc")
+		.limit(MAX_SHOWN)
+		.execute();
+}
+
+/** Names of accounts, removed ones included, and titles of a person's tasks, by id. */
+async function readNames(db: Database, personId: string) {
+	const staff = await db.selectFrom("staff").select(["id", "name"]).execute();
+	const tasks = await db
+		.selectFrom("tasks")
+		.select(["id", "title as name", "created_at as at"])
+		.where("person_id", "=", personId)
+		.execute();
+	const tags = await db
+		.selectFrom("person_tags")
+		.select(["tag as id", "tag as name", "created_at as at"])
+		.where("person_id", "=", personId)
+		.execute();
+
+	return {
+		names: new Map([...staff, ...tasks].map(({ id, name }) => [id, name])),
+		tasks,
+		tags,
+	};
+}
+
 /** Rows of a person on their card, newest first. */
 export async function readCardRows(db: Database, { id }: PersonRow) {
 	const keys = db
@@ -126,6 +162,8 @@ export async function readCardRows(db: Database, { id }: PersonRow) {
 		.where("contact_points.kind", "=", "email");
 	const leads = await selectLeads(db, id);
 	const ids = leads.map((lead) => lead.id);
+	const stageChanges = await selectStageChanges(db, id);
+	const named = await readNames(db, id);
 	const [details, calls, events, notes, messages, mails, newsletter] =
 		await Promise.all([
 			readLeadDetails(db, ids),
@@ -203,7 +241,9 @@ export async function readCardRows(db: Database, { id }: PersonRow) {
 				.executeTakeFirst(),
 		]);
 
-	return { leads, details, calls, events, notes, messages, mails, newsletter };
+	const mail = { messages, mails, newsletter };
+
+	return { leads, details, calls, events, notes, stageChanges, named, ...mail };
 }
 
 /** Characters of an email on the card; the rest is on a page of its own. */

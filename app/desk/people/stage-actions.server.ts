@@ -2,6 +2,7 @@ import type { Stage } from "#database/lead-tables.ts";
 import { done, refused } from "#desk/layout/form.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { notifyAssigned } from "#features/leads/notify-assigned.server.ts";
+import { indexPerson } from "#features/leads/search.server.ts";
 import { recordStage } from "#features/leads/stages.server.ts";
 import { isClosed } from "#features/leads/stages.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -48,20 +49,17 @@ export const stageHandlers: Pick<
 				? []
 				: [field],
 		);
-		if (!isNewStage && changed.length === 0)
+		const note = (stage === "lost" && lost_note) || null;
+		if (!isNewStage && changed.length === 0 && note === null)
 			return done("Nothing to save.", "The card already has these values.");
 
 		const change = async (trx: Database) => {
 			await updateCard(trx, person, to);
 			if (isNewStage) await applyStage(trx, person, asked, site);
-			if (isNewStage || changed.some((field) => field !== "assignee"))
-				await recordStage(
-					trx,
-					person.id,
-					person.stage,
-					readActor(form),
-					(stage === "lost" && lost_note) || null,
-				);
+			const isDeal = changed.some((field) => field !== "assignee");
+			if (isNewStage || isDeal || note !== null)
+				await recordStage(trx, person.id, person.stage, readActor(form), note);
+			if (note !== null) await indexPerson(trx, person.id);
 			if (changed.includes("assignee"))
 				await notifyAssigned(trx, site, "assigned", {
 					personId: person.id,
@@ -74,7 +72,9 @@ export const stageHandlers: Pick<
 			...(isNewStage
 				? { ...(person.stage && { from: person.stage }), to: asked }
 				: {}),
-			...(changed.length > 0 ? { fields: changed } : {}),
+			...(changed.length > 0 || note !== null
+				? { fields: [...changed, ...(note === null ? [] : ["lost_note"])] }
+				: {}),
 		};
 
 		const answer = await commit(form, action, done("Saved."), change, detail);

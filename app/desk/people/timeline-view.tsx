@@ -108,15 +108,27 @@ function ItemBody({ item }: { item: TimelineItem }) {
 			);
 		case "event":
 			return (
-				item.undo && (
-					<ButtonForm
-						fields={{ intent: "undo", changes: item.undo }}
-						name={`Undo: ${item.title}`}
-						isLink
-					>
-						Undo
-					</ButtonForm>
-				)
+				<>
+					{item.changes.length > 0 && (
+						<p className="muted">
+							<bdi>{item.changes.join(" · ")}</bdi>
+						</p>
+					)}
+					{item.text && (
+						<p className="excerpt">
+							<bdi>{item.text}</bdi>
+						</p>
+					)}
+					{item.undo && (
+						<ButtonForm
+							fields={{ intent: "undo", changes: item.undo }}
+							name={`Undo: ${item.title}`}
+							isLink
+						>
+							Undo
+						</ButtonForm>
+					)}
+				</>
 			);
 	}
 }

@@ -15,6 +15,8 @@ import { emailKey } from "#lib/contacts/email.ts";
 import { splitQuote } from "#lib/mail/quoted-text.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
 import { ON_HOLD_UNTIL } from "#lib/outbox/mail-on-hold.server.ts";
+import type { Snapshot } from "./changes.server.ts";
+import { describeChange } from "./describe-change.ts";
 import {
 	type CardRows,
 	type LeadRow,
@@ -35,6 +37,8 @@ export function buildTimeline(
 		mails,
 		events,
 		newsletter,
+		stageChanges,
+		named,
 	}: CardRows,
 	address: string,
 	now: string,
@@ -73,7 +77,14 @@ export function buildTimeline(
 					changedAt > undoableSince(now) &&
 					!undone.has(id);
 
-				return { id, at, title, undo: canUndo ? changeId : null };
+				return {
+					id,
+					at,
+					title,
+					undo: canUndo ? changeId : null,
+					changes: listChanges(event, { events, stageChanges, named }),
+					text: stageChanges.find((each) => each.created_at === at)?.note,
+				};
 			}),
 			...calls.flatMap(({ id, starts_at, moved_at, cancelled_at }) => [
 				{
@@ -97,7 +108,18 @@ export function buildTimeline(
 					]
 				: []),
 		].flatMap(({ at, ...event }) =>
-			at ? [{ undo: null, ...event, at, type: "event" as const }] : [],
+			at
+				? [
+						{
+							undo: null,
+							changes: [] as string[],
+							text: null as string | null | undefined,
+							...event,
+							at,
+							type: "event" as const,
+						},
+					]
+				: [],
 		),
 	];
 
@@ -105,6 +127,70 @@ export function buildTimeline(
 		a.at === b.at ? a.id < b.id : a.at < b.at;
 
 	return all.sort((a, b) => (isEarlier(a, b) ? 1 : -1));
+}
+
+type EventRow = CardRows["events"][number];
+
+/** What an event changed, from what to what. Stages and deals are known for ever, the rest as long as it can be undone. */
+function listChanges(
+	event: EventRow,
+	{
+		events,
+		stageChanges,
+		named,
+	}: Pick<CardRows, "events" | "stageChanges" | "named">,
+): string[] {
+	const { at, action, detail } = event;
+	const { names, tasks, tags } = named;
+	const of = readDetail(detail)?.of;
+	const source = of ? events.find(({ id }) => id === of) : event;
+	if (source?.before && source.after) {
+		const before = flattenSnapshot(source.before);
+		const after = flattenSnapshot(source.after);
+		const lines = of
+			? describeChange(after, before, names)
+			: describeChange(before, after, names);
+
+		return [...nameRow(source.after, names), ...lines];
+	}
+
+	const added = { "person.task": tasks, "person.tag": tags }[action];
+	const row = added?.find((each) => each.at === at);
+	if (row) return [row.name];
+
+	const index = stageChanges.findIndex((each) => each.created_at === at);
+	const now = stageChanges[index];
+	if (!now) return [];
+
+	return describeChange(
+		{ ...stageChanges[index + 1], stage: now.from_stage, staff_id: null },
+		{ ...now, stage: now.to_stage, staff_id: null },
+		names,
+	);
+}
+
+/** The columns of a change of one card. */
+function flattenSnapshot(json: string): Record<string, string | number | null> {
+	const { people, contact_points, tasks }: Snapshot = JSON.parse(json);
+	const [points] = Object.values(contact_points ?? {});
+	const { emails, phones } = points ? JSON.parse(String(points.points)) : {};
+
+	return {
+		...Object.values(people ?? {})[0],
+		...Object.values(tasks ?? {})[0],
+		...(points && { emails: emails.join(", "), phones: phones.join(", ") }),
+	};
+}
+
+/** The task or tag that was changed, unless its title was. */
+function nameRow(json: string, names: CardRows["named"]["names"]): string[] {
+	const { tasks, person_tags }: Snapshot = JSON.parse(json);
+	const [id = "", columns] = Object.entries(tasks ?? {})[0] ?? [];
+	const task = columns && "title" in columns ? undefined : names.get(id);
+
+	return [task ?? Object.keys(person_tags ?? {})[0]].filter(
+		(name) => name !== undefined,
+	);
 }
 
 type MessageRow = CardRows["messages"][number];

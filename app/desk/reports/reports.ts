@@ -2,7 +2,7 @@ import { answersReport } from "./answers-report.ts";
 import { callsReport } from "./calls-report.ts";
 import { campaignsReport } from "./campaigns-report.ts";
 import { funnelReport, kindsReport, sourcesReport } from "./lead-reports.ts";
-import { lostReport } from "./lost-report.ts";
+import { lostDealsReport, lostReport } from "./lost-report.ts";
 import { performanceReports } from "./performance-report.ts";
 import type { CsvCells, EmailFact, Report } from "./report.ts";
 import type { ReportSource } from "./report-source.server.ts";
@@ -18,6 +18,7 @@ export const reports: readonly Report[] = [
 	kindsReport,
 	callsReport,
 	lostReport,
+	lostDealsReport,
 	...usageReports,
 ];
 

@@ -93,9 +93,10 @@ const actionTexts: Readonly<Record<string, string>> = {
 const fieldTexts: Readonly<Record<string, string>> = {
 	value: "changed the deal value",
 	assignee: "changed the assignee",
-	period: "changed how often the value is paid",
-	expected_on: "changed the expected date",
+	period: "changed the billing",
+	expected_on: "changed the expected close",
 	lost_reason: "changed the reason",
+	lost_note: "wrote why it was lost",
 	name: "changed the name",
 	emails: "changed the email addresses",
 	phones: "changed the phone numbers",

@@ -23,6 +23,9 @@ const MAX_NAME_WORDS = 8;
 /** Corrections that one misspelled word is replaced with. */
 const MAX_CORRECTIONS = 5;
 
+/** Notes on lost deals of one person that are found; the latest ones. */
+const MAX_LOSSES = 20;
+
 type Texts = readonly (string | null | undefined)[];
 
 export function leadEntryInsert(
@@ -38,7 +41,7 @@ export function leadEntryInsert(
 	});
 }
 
-/** Indexes a person's name, emails, phones, company and tags, instead of the earlier ones. */
+/** Indexes a person's name, emails, phones, company, tags and notes on lost deals, instead of the earlier ones. */
 export async function indexPerson(trx: Database, id: string): Promise<void> {
 	const person = await trx
 		.selectFrom("people")
@@ -62,11 +65,21 @@ export async function indexPerson(trx: Database, id: string): Promise<void> {
 		.orderBy("tag")
 		.execute();
 
+	const losses = await trx
+		.selectFrom("stage_changes")
+		.select("note")
+		.where("person_id", "=", id)
+		.where("note", "is not", null)
+		.orderBy("id", "desc")
+		.limit(MAX_LOSSES)
+		.execute();
+
 	const texts = [
 		person.name,
 		...points.map(({ value }) => value),
 		person.company,
 		...tags.map(({ tag }) => tag),
+		...losses.map(({ note }) => note),
 	];
 
 	await personEntryUpsert(trx, id, texts).execute();

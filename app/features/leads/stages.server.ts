@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { SelectQueryBuilder } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { Stage } from "#database/lead-tables.ts";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -108,4 +108,20 @@ export async function moveStage(
 	await recordStage(trx, personId, person.stage, actor);
 
 	return true;
+}
+
+/**
+ * The latest note since a person's deal was lost; null without one, and when it has been reopened since.
+ * @param person column with the person’s id.
+ */
+export function selectLostNote(person = "people.id") {
+	return sql<string | null>`(
+		SELECT lost.note FROM stage_changes AS lost
+		WHERE lost.person_id = ${sql.ref(person)}
+			AND lost.to_stage = 'lost' AND lost.note IS NOT NULL
+			AND NOT EXISTS (SELECT 1 FROM stage_changes AS reopened
+				WHERE reopened.person_id = lost.person_id
+				AND (reopened.created_at, reopened.id) > (lost.created_at, lost.id)
+				AND coalesce(reopened.to_stage, '') <> 'lost')
+		ORDER BY lost.created_at DESC, lost.id DESC LIMIT 1)`;
 }

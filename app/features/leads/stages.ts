@@ -11,7 +11,7 @@ export const lostReasons = {
 } as const;
 export type LostReason = keyof typeof lostReasons;
 
-export const periods = { once: "Once", month: "A month" } as const;
+export const periods = { once: "One-off", month: "Monthly" } as const;
 export type DealPeriod = keyof typeof periods;
 
 /** The label of a stored reason; of one that is no longer in the list, the reason itself. */
