@@ -4,6 +4,7 @@ import { setLiveContent } from "#content/live-content.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
+import { printUpgrade } from "../server/upgrade.ts";
 import {
 	type Arguments,
 	type Command,
@@ -78,7 +79,7 @@ export async function runSite(
 
 async function run(
 	args: string[],
-	{ environment, out }: Terminal,
+	{ environment, out, err }: Terminal,
 	commands: Commands,
 ): Promise<number> {
 	const [verb, action] = args.filter((word) => !word.startsWith("-"));
@@ -112,6 +113,9 @@ async function run(
 	const parsed = parse(name, command, args);
 	const config = readConfig(environment);
 	const print = (line: string) => out(`${line}\n`);
+	const report = printUpgrade((line) => {
+		if (!parsed.options.json) err(`${line}\n`);
+	});
 	let opened: Database | null = null;
 
 	async function database({ create } = { create: false }): Promise<Database> {
@@ -121,7 +125,7 @@ async function run(
 				`There is no database at ${file}. Check DATABASE_URL; the site creates one when it first starts.`,
 			);
 
-		opened = await openDatabase(config.databaseUrl);
+		opened = await openDatabase(config.databaseUrl, report);
 		const { content } = await loadSnapshot(opened, new Date().toISOString());
 		setLiveContent(content);
 

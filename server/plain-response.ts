@@ -93,12 +93,15 @@ const plainTextHeaders = {
 const OVERLOADED =
 	"The site is very busy just now. Please wait a moment and try again. If you sent a form, we haven’t received it yet: go back, your text is still there.";
 
-/** The response to a request under overload. A form's script gets it as an outcome. */
-export function overloaded(context: Context): Response {
+/** The response to a request that can’t be taken now. A form's script gets it as an outcome. */
+export function overloaded(
+	context: Context,
+	text: string = OVERLOADED,
+): Response {
 	if (context.req.header("accept") !== "application/json")
-		return plainError(context, 503, OVERLOADED);
+		return plainError(context, 503, text);
 
-	const message = { title: "We haven’t received this yet.", text: OVERLOADED };
+	const message = { title: "We haven’t received this yet.", text };
 	const headers = { "Retry-After": "10", "Cache-Control": "no-store" };
 
 	return context.json({ outcome: "failed", message, values: {} }, 503, headers);

@@ -39,6 +39,7 @@ import { listCommonHeaders } from "./security-headers.ts";
 import { sharePictures } from "./share-pictures.ts";
 import { loadStaticFiles, type StaticFile } from "./static-files.ts";
 import { followStoredMail, withStoredMail } from "./stored-mail.ts";
+import { printUpgrade, upgradingSite } from "./upgrade.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -53,7 +54,31 @@ async function start(): Promise<void> {
 
 	const { listener, environment } = await withFreePort(process.env);
 	const variables = readConfig(environment);
-	const db = await openDatabase(variables.databaseUrl);
+	const upgrading = upgradingSite(variables.siteUrl);
+	let fetch: Fetch = upgrading.fetch;
+	const server = createHttpServer(
+		(request, bindings) => fetch(request, bindings),
+		variables,
+	);
+	let listening: Promise<unknown> | null = null;
+	const listen = () => {
+		if (listening) return listening;
+
+		server.listen(
+			passedSocket(process.env) ??
+				listener ?? { port: variables.port, host: variables.host },
+		);
+		listening = once(server, "listening");
+
+		return listening;
+	};
+
+	const print = printUpgrade((line) => process.stdout.write(`${line}\n`));
+	const db = await openDatabase(variables.databaseUrl, (step) => {
+		void listen();
+		upgrading.report(step);
+		print(step);
+	});
 
 	// The database may be a restored backup: erase again before the site serves it.
 	await replayErasuresAtStart(db, variables.folder, log);
@@ -113,16 +138,11 @@ async function start(): Promise<void> {
 		log,
 		now,
 	});
-	const server = createHttpServer(app, config);
-	server.on("listening", () => {
-		announce(server.address() as AddressInfo);
+	fetch = (request, bindings) => app.fetch(request, bindings);
+	await listen();
 
-		if (setupPath) announceSetup(config.siteUrl + setupPath);
-	});
-	server.listen(
-		passedSocket(process.env) ??
-			listener ?? { port: config.port, host: config.host },
-	);
+	announce(server.address() as AddressInfo);
+	if (setupPath) announceSetup(config.siteUrl + setupPath);
 
 	const stopDelivery = startMessages({ db, config, secret, now, log });
 	const stopNewsletter = startNewsletter({ db, config, now, log });
@@ -157,18 +177,16 @@ async function start(): Promise<void> {
 		process.on(event, stop);
 
 	// Rendering takes seconds of CPU: the site answers first.
-	if (!server.listening) await once(server, "listening");
 	await pages.finish();
 }
 
-function createHttpServer(
-	app: ReturnType<typeof createApp>,
-	config: Config,
-): Server {
+type Fetch = Parameters<typeof getRequestListener>[0];
+
+function createHttpServer(fetch: Fetch, config: Config): Server {
 	const headers = listCommonHeaders(config.siteUrl);
 	const server = createServer(
 		serverOptions(config),
-		getRequestListener(app.fetch, {
+		getRequestListener(fetch, {
 			hostname: config.host,
 			errorHandler: (error) => badRequest(error, headers),
 		}),

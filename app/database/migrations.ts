@@ -1,83 +1,112 @@
-import type { Migration } from "kysely/migration";
-import { baseline001 } from "./migrations/001-baseline.ts";
-import { listsAndJobs } from "./migrations/007-lists-and-jobs.ts";
+import { leads001 } from "./migrations/001-leads.ts";
+import { leadLists007 } from "./migrations/007-lead-lists.ts";
+import { jobs008 } from "./migrations/008-jobs.ts";
 import { foreignKeys009 } from "./migrations/009-foreign-keys.ts";
-import { deskAdditions } from "./migrations/010-desk-additions.ts";
-import { content011 } from "./migrations/011-content.ts";
+import { faqFeedback010 } from "./migrations/010-faq-feedback.ts";
 import { messages012 } from "./migrations/012-messages.ts";
-import { changes } from "./migrations/013-changes.ts";
+import { changes013 } from "./migrations/013-changes.ts";
 import { feedProblems014 } from "./migrations/014-feed-problems.ts";
 import { calendars015 } from "./migrations/015-calendars.ts";
 import { search016 } from "./migrations/016-search.ts";
 import { dealValue017 } from "./migrations/017-deal-value.ts";
 import { passwordLinks018 } from "./migrations/018-password-links.ts";
 import { stageChanges020 } from "./migrations/020-stage-changes.ts";
-import { contactPoints023 } from "./migrations/023-contact-points.ts";
-import { contactOrigins024 } from "./migrations/024-contact-origins.ts";
-import { media025 } from "./migrations/025-media.ts";
+import { tasksTagsAndViews020 } from "./migrations/020-tasks-tags-and-views.ts";
+import { busyTimes021 } from "./migrations/021-busy-times.ts";
+import { adSpend030 } from "./migrations/030-ad-spend.ts";
 import { campaigns031 } from "./migrations/031-campaigns.ts";
-import { mailExpiry032 } from "./migrations/032-mail-expiry.ts";
-import { newsletter033 } from "./migrations/033-newsletter.ts";
-import { scheduledDocuments035 } from "./migrations/035-scheduled-documents.ts";
-import { imports037 } from "./migrations/037-imports.ts";
-import { callTasks040 } from "./migrations/040-call-tasks.ts";
-import { staffNotifications041 } from "./migrations/041-staff-notifications.ts";
-import {
-	dismissedDuplicates042,
-	stageIndexes042,
-} from "./migrations/042-people.ts";
-import { newsletterRenewals043 } from "./migrations/043-newsletter-renewals.ts";
-import { faqAndDrafts044 } from "./migrations/044-faq-and-drafts.ts";
-import { nullableStage045 } from "./migrations/045-nullable-stage.ts";
-import { reportIndexes045 } from "./migrations/045-report-indexes.ts";
-import { reportIndexes046 } from "./migrations/046-report-indexes.ts";
+import { meetingLinks040 } from "./migrations/040-meeting-links.ts";
+import { staffCalendars041 } from "./migrations/041-staff-calendars.ts";
+import { inboundReplies042 } from "./migrations/042-inbound-replies.ts";
+import { webVitals043 } from "./migrations/043-web-vitals.ts";
+import { blockedHours044 } from "./migrations/044-blocked-hours.ts";
+import { wonAt045 } from "./migrations/045-won-at.ts";
+import { agentsAndCodes049 } from "./migrations/049-agents-and-codes.ts";
+import { jobs050 } from "./migrations/050-jobs.ts";
+import { settledSearches051 } from "./migrations/051-settled-searches.ts";
+import { content060 } from "./migrations/060-content.ts";
+import { contactPoints123 } from "./migrations/123-contact-points.ts";
+import { contactOrigins124 } from "./migrations/124-contact-origins.ts";
+import { media125 } from "./migrations/125-media.ts";
+import { mailExpiry132 } from "./migrations/132-mail-expiry.ts";
+import { newsletter133 } from "./migrations/133-newsletter.ts";
+import { scheduledDocuments135 } from "./migrations/135-scheduled-documents.ts";
+import { imports137 } from "./migrations/137-imports.ts";
+import { callTasks140 } from "./migrations/140-call-tasks.ts";
+import { staffNotifications141 } from "./migrations/141-staff-notifications.ts";
+import { dismissedDuplicates142 } from "./migrations/142-dismissed-duplicates.ts";
+import { stageIndexes142 } from "./migrations/142-stage-indexes.ts";
+import { newsletterRenewals143 } from "./migrations/143-newsletter-renewals.ts";
+import { faqAndDrafts144 } from "./migrations/144-faq-and-drafts.ts";
+import { nullableStage145 } from "./migrations/145-nullable-stage.ts";
+import { reportIndexes145 } from "./migrations/145-report-indexes.ts";
+import { reportIndexes146 } from "./migrations/146-report-indexes.ts";
 import { newsletterEndings150 } from "./migrations/150-newsletter-endings.ts";
 import { answeredStage160 } from "./migrations/160-answered-stage.ts";
 import { lostNotes161 } from "./migrations/161-lost-notes.ts";
-import { defineMigration } from "./migrations/statements.ts";
+import { defineMigration, type Migration } from "./migrations/statements.ts";
+
+/** Nothing is left of these: they are part of the first, or a later one undid them. */
+const emptied = [
+	"002-bookings",
+	"003-consent-and-statistics",
+	"004-outbox",
+	"005-desk",
+	"006-outbox-lists",
+	"046-session-agents",
+	"047-recovery-codes",
+	"048-settled-searches",
+];
 
 /**
- * All migrations, in the order in which they are applied: append new ones. Names must never change after a
- * release. The latest begin with 1 and the last two digits of their file: `144-` for 044. A single statement, such
- * as the table of a form, may stand here instead.
+ * All migrations, in the order in which they are applied: append new ones. A name is that of the file, and never
+ * changes after a release.
  */
 export const migrations: Record<string, Migration> = {
-	"001-leads": baseline001,
-	// Merged into the first.
-	"002-bookings": defineMigration(),
-	"003-consent-and-statistics": defineMigration(),
-	"004-outbox": defineMigration(),
-	"005-desk": defineMigration(),
-	"006-outbox-lists": defineMigration(),
-	...listsAndJobs,
+	"001-leads": leads001,
+	...Object.fromEntries(emptied.map((name) => [name, defineMigration()])),
+	"007-lead-lists": leadLists007,
+	"008-jobs": jobs008,
 	"009-foreign-keys": foreignKeys009,
-	...deskAdditions,
-	...changes,
+	"010-faq-feedback": faqFeedback010,
+	"020-tasks-tags-and-views": tasksTagsAndViews020,
+	"021-busy-times": busyTimes021,
+	"030-ad-spend": adSpend030,
+	"040-meeting-links": meetingLinks040,
+	"041-staff-calendars": staffCalendars041,
+	"042-inbound-replies": inboundReplies042,
+	"043-web-vitals": webVitals043,
+	"044-blocked-hours": blockedHours044,
+	"045-won-at": wonAt045,
+	"049-agents-and-codes": agentsAndCodes049,
+	"050-jobs": jobs050,
+	"051-settled-searches": settledSearches051,
+	"013-changes": changes013,
 	"014-feed-problems": feedProblems014,
 	"016-search": search016,
 	"017-deal-value": dealValue017,
 	"018-password-links": passwordLinks018,
-	...content011,
+	"060-content": content060,
 	"020-stage-changes": stageChanges020,
 	"031-campaigns": campaigns031,
 	"012-messages": messages012,
 	"015-calendars": calendars015,
-	"132-mail-expiry": mailExpiry032,
-	"125-media": media025,
-	"123-contact-points": contactPoints023,
-	"124-contact-origins": contactOrigins024,
-	"133-newsletter": newsletter033,
-	"135-scheduled-documents": scheduledDocuments035,
-	"137-imports": imports037,
-	"140-call-tasks": callTasks040,
-	"142-dismissed-duplicates": dismissedDuplicates042,
-	"142-stage-indexes": stageIndexes042,
-	"143-newsletter-renewals": newsletterRenewals043,
-	"141-staff-notifications": staffNotifications041,
-	"144-faq-and-drafts": faqAndDrafts044,
-	"145-nullable-stage": nullableStage045,
-	"145-report-indexes": reportIndexes045,
-	"146-report-indexes": reportIndexes046,
+	"132-mail-expiry": mailExpiry132,
+	"125-media": media125,
+	"123-contact-points": contactPoints123,
+	"124-contact-origins": contactOrigins124,
+	"133-newsletter": newsletter133,
+	"135-scheduled-documents": scheduledDocuments135,
+	"137-imports": imports137,
+	"140-call-tasks": callTasks140,
+	"142-dismissed-duplicates": dismissedDuplicates142,
+	"142-stage-indexes": stageIndexes142,
+	"143-newsletter-renewals": newsletterRenewals143,
+	"141-staff-notifications": staffNotifications141,
+	"144-faq-and-drafts": faqAndDrafts144,
+	"145-nullable-stage": nullableStage145,
+	"145-report-indexes": reportIndexes145,
+	"146-report-indexes": reportIndexes146,
 	"150-newsletter-endings": newsletterEndings150,
 	"160-answered-stage": answeredStage160,
 	"161-lost-notes": lostNotes161,

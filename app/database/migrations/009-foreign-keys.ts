@@ -1,8 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
-import { isPostgres } from "#lib/db/dialect.ts";
-import { searchIndex } from "./001-baseline.ts";
-import { run } from "./statements.ts";
+import { searchIndex } from "./001-leads.ts";
+import { isPostgres, type Migration, run } from "./statements.ts";
 
 type ForeignKey = readonly [
 	table: string,

@@ -1,12 +1,15 @@
-import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
-import { isPostgres } from "#lib/db/dialect.ts";
-import { searchText } from "#lib/search/words.ts";
-import { run } from "./statements.ts";
+import { sql } from "kysely";
+import { searchText } from "./search-words.ts";
+import {
+	type AnyDatabase,
+	isPostgres,
+	type Migration,
+	type Progress,
+	readBatches,
+	run,
+} from "./statements.ts";
 
 const BATCH = 500;
-
-type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
 /**
  * Emails between staff and people, which were notes with a sender and rows of
@@ -14,7 +17,7 @@ type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
  * instead of its text, so that waiting ones leave under their old Message-ID.
  */
 export const messages012: Migration = {
-	async up(db) {
+	async up(db, progress) {
 		await run(
 			db,
 			`CREATE TABLE messages (
@@ -57,8 +60,9 @@ export const messages012: Migration = {
 				WHERE lead_id IS NULL AND note_id IS NULL AND message_id IS NULL`,
 		);
 
-		await moveNotes(db);
-		await moveReplies(db);
+		await separateMessageIds(db, progress);
+		await moveNotes(db, progress);
+		await moveReplies(db, progress);
 		await run(
 			db,
 			"DROP INDEX notes_message_id",
@@ -91,14 +95,37 @@ type Note = Record<
 	string
 >;
 
-/** Emails that came were notes of their subject, an empty line and their text. */
-async function moveNotes(db: AnyDatabase): Promise<void> {
-	for (;;) {
-		const { rows } = await sql<Note>`
-			SELECT id, person_id, sender, message_id, text, created_at FROM notes
-			WHERE sender IS NOT NULL ORDER BY id LIMIT ${sql.lit(BATCH)}`.execute(db);
-		if (rows.length === 0) return;
+/**
+ * An email that came back to us, forwarded or in a loop, has the Message-ID of
+ * our own reply, which keeps it: answers refer to it.
+ */
+async function separateMessageIds(
+	db: AnyDatabase,
+	{ warn }: Progress,
+): Promise<void> {
+	const { rows } = await sql`
+		UPDATE notes SET message_id = NULL WHERE message_id IN (
+			SELECT message_id FROM outbox WHERE kind = 'mail' AND topic = 'desk.reply')
+		RETURNING id`.execute(db);
+	if (rows.length === 0) return;
 
+	warn(
+		`${rows.length} received emails had the Message-ID of a reply of ours; they have one of their own now.`,
+	);
+}
+
+/** Emails that came were notes of their subject, an empty line and their text. */
+async function moveNotes(db: AnyDatabase, progress: Progress): Promise<void> {
+	const query = `SELECT id, person_id, sender, message_id, text, created_at
+		FROM notes WHERE sender IS NOT NULL`;
+
+	for await (const rows of readBatches<Note>(
+		db,
+		query,
+		"id",
+		progress,
+		BATCH,
+	)) {
 		await insert(
 			db,
 			rows.map(({ id, person_id, sender, message_id, text, created_at }) => ({
@@ -133,35 +160,30 @@ type Reply = Record<
 > & {
 	lead_id: string | null;
 	person_id: string | null;
-	staff_id: string | null;
 };
 
 /** Rows without a person, and damaged ones, stay as they are. */
-async function moveReplies(db: AnyDatabase): Promise<void> {
-	let last = "";
+async function moveReplies(db: AnyDatabase, progress: Progress): Promise<void> {
+	// With `coalesce` the batches are read in the order of the ids, instead of by
+	// an index that sorts all replies for each batch.
+	const query = `SELECT outbox.id, recipient, payload, message_id, leads.id AS lead_id,
+			outbox.created_at, coalesce(leads.person_id, people.id) AS person_id
+		FROM outbox
+		LEFT JOIN leads ON leads.id = outbox.lead_id
+		LEFT JOIN people ON people.email = outbox.recipient
+		WHERE coalesce(outbox.kind, '') = 'mail' AND coalesce(topic, '') = 'desk.reply'`;
 
-	for (;;) {
-		const { rows } = await sql<Reply>`
-			SELECT reply.*, (
-				SELECT audit_log.staff_id FROM audit_log
-				JOIN staff ON staff.id = audit_log.staff_id
-				WHERE audit_log.subject = reply.person_id
-					AND audit_log.action = 'person.reply'
-					AND audit_log.at = reply.created_at LIMIT 1
-			) AS staff_id
-			FROM (
-				SELECT outbox.id, recipient, payload, message_id, leads.id AS lead_id,
-					outbox.created_at, coalesce(leads.person_id, people.id) AS person_id
-				FROM outbox
-				LEFT JOIN leads ON leads.id = outbox.lead_id
-				LEFT JOIN people ON people.email = outbox.recipient
-				WHERE outbox.kind = 'mail' AND topic = 'desk.reply' AND outbox.id > ${last}
-				ORDER BY outbox.id LIMIT ${sql.lit(BATCH)}
-			) AS reply
-			ORDER BY reply.id`.execute(db);
-		if (rows.length === 0) return;
-
-		const messages = rows.map(parseReply).filter((message) => message !== null);
+	for await (const rows of readBatches<Reply>(
+		db,
+		query,
+		"id",
+		progress,
+		BATCH,
+	)) {
+		const findAuthor = await readAuthors(db, rows);
+		const messages = rows
+			.map((reply) => parseReply(reply, findAuthor(reply)))
+			.filter((message) => message !== null);
 		await insert(db, messages);
 
 		for (const { id } of messages)
@@ -170,16 +192,40 @@ async function moveReplies(db: AnyDatabase): Promise<void> {
 				.set({ payload: JSON.stringify({ message: id }) })
 				.where("id", "=", id)
 				.execute();
-
-		last = rows.at(-1)?.id ?? "";
 	}
 }
 
-function parseReply({ recipient, payload, ...reply }: Reply): Message | null {
+/** @returns who wrote a reply, by the audit log. */
+async function readAuthors(db: AnyDatabase, replies: readonly Reply[]) {
+	const people = replies.map(({ person_id }) => person_id);
+	const { rows } = await sql<Record<"subject" | "at" | "staff_id", string>>`
+		SELECT subject, at, staff_id FROM audit_log
+		JOIN staff ON staff.id = audit_log.staff_id
+		WHERE action = 'person.reply' AND subject IN (${sql.join([...people, ""])})`.execute(
+		db,
+	);
+	const authors = new Map(
+		rows.map(({ subject, at, staff_id }) => [`${subject} ${at}`, staff_id]),
+	);
+
+	return ({ person_id, created_at }: Reply) =>
+		authors.get(`${person_id} ${created_at}`) ?? null;
+}
+
+function parseReply(
+	{ recipient, payload, ...reply }: Reply,
+	staffId: string | null,
+): Message | null {
 	const parts = parsePayload(payload);
 	if (!parts || reply.person_id === null) return null;
 
-	return { ...reply, direction: "out", address: recipient, ...parts };
+	return {
+		...reply,
+		direction: "out",
+		staff_id: staffId,
+		address: recipient,
+		...parts,
+	};
 }
 
 function parsePayload(

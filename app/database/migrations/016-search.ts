@@ -1,18 +1,24 @@
-import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
-import { isPostgres } from "#lib/db/dialect.ts";
-import { isCorrectable, listTrigrams } from "#lib/search/slips.ts";
-import { searchText, searchWords } from "#lib/search/words.ts";
-import { run } from "./statements.ts";
-
-const BATCH = 1_000;
+import {
+	isCorrectable,
+	listTrigrams,
+	searchText,
+	searchWords,
+} from "./search-words.ts";
+import {
+	type AnyDatabase,
+	isPostgres,
+	type Migration,
+	type Progress,
+	readBatches,
+	run,
+} from "./statements.ts";
 
 /**
  * Search text of people and notes beside that of leads, with phone numbers,
  * and the trigrams of the words in names and companies.
  */
 export const search016: Migration = {
-	async up(db) {
+	async up(db, progress) {
 		await run(
 			db,
 			`CREATE TABLE search_entries (
@@ -29,15 +35,15 @@ export const search016: Migration = {
 			"CREATE INDEX search_trigrams_word ON search_trigrams (word)",
 		);
 
-		await copyLeads(db);
-		await addNotes(db);
-		await addPeople(db);
+		await copyLeads(db, progress);
+		await addNotes(db, progress);
+		await addPeople(db, progress);
 
 		const known = new Set<string>();
 		for (const table of ["people", "leads"])
-			await addNames(db, table, "name", known);
+			await addNames(db, table, "name", known, progress);
 		for (const table of ["academy_leads", "manual_leads"])
-			await addNames(db, table, "company", known);
+			await addNames(db, table, "company", known, progress);
 
 		await run(
 			db,
@@ -84,44 +90,24 @@ const onSqlite = [
 	END`,
 ];
 
-type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
-
-type Text = string | null;
-
-/** The rows of a query in batches, in the order of `key`. */
-async function* readBatches<Row extends Record<string, Text>>(
-	db: AnyDatabase,
-	query: string,
-	key: string,
-): AsyncGenerator<Row[]> {
-	let last = "";
-	for (;;) {
-		const { rows } = await sql<Row>`
-			SELECT * FROM (${sql.raw(query)}) AS batch WHERE ${sql.ref(key)} > ${last}
-			ORDER BY ${sql.ref(key)} LIMIT ${sql.lit(BATCH)}`.execute(db);
-		if (rows.length === 0) return;
-
-		yield rows;
-		last = rows.at(-1)?.[key] ?? "";
-	}
-}
-
 /** The words of earlier leads, which have no punctuation, contain their phone numbers. */
-async function copyLeads(db: AnyDatabase): Promise<void> {
+async function copyLeads(db: AnyDatabase, progress: Progress): Promise<void> {
 	const query = `SELECT lead_search.lead_id, leads.person_id, lead_search.words
 		FROM lead_search JOIN leads ON leads.id = lead_search.lead_id`;
 
-	for await (const rows of readBatches(db, query, "lead_id"))
+	for await (const rows of readBatches(db, query, "lead_id", progress))
 		await insert(
 			db,
 			rows.map((row) => ({ ...row, words: searchText(row.words) })),
 		);
 }
 
-async function addNotes(db: AnyDatabase): Promise<void> {
-	const query = "SELECT id AS note_id, person_id, text FROM notes";
+/** Received emails, which have a sender, become messages (012-messages). */
+async function addNotes(db: AnyDatabase, progress: Progress): Promise<void> {
+	const query =
+		"SELECT id AS note_id, person_id, text FROM notes WHERE sender IS NULL";
 
-	for await (const rows of readBatches(db, query, "note_id"))
+	for await (const rows of readBatches(db, query, "note_id", progress))
 		await insert(
 			db,
 			rows.map(({ text, ...row }) => ({
@@ -131,7 +117,7 @@ async function addNotes(db: AnyDatabase): Promise<void> {
 		);
 }
 
-async function addPeople(db: AnyDatabase): Promise<void> {
+async function addPeople(db: AnyDatabase, progress: Progress): Promise<void> {
 	const tags = isPostgres(db)
 		? "string_agg(tag, ' ' ORDER BY tag)"
 		: "group_concat(tag, ' ' ORDER BY tag)";
@@ -139,7 +125,7 @@ async function addPeople(db: AnyDatabase): Promise<void> {
 		(SELECT ${tags} FROM person_tags WHERE person_id = people.id) AS tags
 		FROM people`;
 
-	for await (const rows of readBatches(db, query, "person_id"))
+	for await (const rows of readBatches(db, query, "person_id", progress))
 		await insert(
 			db,
 			rows.map(({ person_id, name, email, tags }) => ({
@@ -161,10 +147,11 @@ async function addNames(
 	table: string,
 	column: string,
 	known: Set<string>,
+	progress: Progress,
 ): Promise<void> {
 	const query = `SELECT id, ${column} AS name FROM ${table} WHERE ${column} <> ''`;
 
-	for await (const rows of readBatches(db, query, "id")) {
+	for await (const rows of readBatches(db, query, "id", progress)) {
 		const words = rows.flatMap(({ name }) => searchWords(name).split(" "));
 
 		for (const word of words) {

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Migration } from "kysely/migration";
-import { run } from "./statements.ts";
+import { type Migration, run } from "./statements.ts";
 
 /** The campaigns that were part of the code. */
 const campaigns = [

@@ -1,13 +1,12 @@
-import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { Worker } from "node:worker_threads";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { ephemeralTables } from "#database/schema.ts";
+import { runThread } from "#lib/workers/run-thread.server.ts";
 import {
 	type DataFolder,
 	findBackupFolder,
@@ -128,7 +127,11 @@ async function copySqlite(
 	const copy = `${target}.sqlite`;
 	try {
 		await rm(copy, { force: true });
-		await runInWorker({ source: file, copy }, signal);
+		await runThread(
+			new URL("./backup-worker.ts", import.meta.url),
+			{ source: file, copy },
+			{ signal },
+		);
 		await pipeline(
 			createReadStream(copy),
 			createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
@@ -137,24 +140,6 @@ async function copySqlite(
 		);
 	} finally {
 		await removeSqlite(copy);
-	}
-}
-
-/** The worker has the database open until it has exited. */
-async function runInWorker(
-	workerData: { source: string; copy: string },
-	signal?: AbortSignal,
-): Promise<void> {
-	signal?.throwIfAborted();
-
-	const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), {
-		workerData,
-	});
-	try {
-		const [code] = await once(worker, "exit", { signal });
-		if (code !== 0) throw new Error("not copied");
-	} finally {
-		await worker.terminate();
 	}
 }
 

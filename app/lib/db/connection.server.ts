@@ -1,9 +1,11 @@
 import type { Compilable, Kysely } from "kysely";
 import type { Schema } from "#database/schema.ts";
+import { runThread } from "#lib/workers/run-thread.server.ts";
 import { executeAll } from "./dialect.ts";
+import type { ReportUpgrade } from "./migrate.server.ts";
 import { connectPostgres, migratePostgres } from "./postgres.server.ts";
 import { connectSqlite, findWriter } from "./sqlite.server.ts";
-import { migrateSqlite } from "./sqlite-file.server.ts";
+import { isOldSqlite, migrateSqlite } from "./sqlite-file.server.ts";
 
 /**
  * A database or a transaction. A transaction is durable when it resolves. Database errors are
@@ -14,15 +16,31 @@ export type Database = Kysely<Schema>;
 /**
  * Opens the database and migrates it.
  * @param url `file:./path.sqlite` or `postgres://…`
+ * @param report called while a database of an earlier version is upgraded, which keeps no other work waiting then.
  * @throws with one plain sentence when it cannot be opened, is too old or is newer than this code.
  */
-export async function openDatabase(url: string): Promise<Database> {
-	if (url.startsWith("file:"))
-		return connectSqlite(await migrateSqlite(url.slice("file:".length)));
+export async function openDatabase(
+	url: string,
+	report?: ReportUpgrade,
+): Promise<Database> {
+	if (url.startsWith("file:")) {
+		const path = url.slice("file:".length);
+		if (report && isOldSqlite(path)) await upgradeSqlite(path, report);
 
-	await migratePostgres(url);
+		return connectSqlite(await migrateSqlite(path));
+	}
+
+	await migratePostgres(url, report);
 
 	return connectPostgres(url);
+}
+
+async function upgradeSqlite(
+	path: string,
+	onProgress: ReportUpgrade,
+): Promise<void> {
+	const script = new URL("./upgrade-worker.ts", import.meta.url);
+	await runThread(script, path, { onProgress });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Migration } from "kysely/migration";
+import type { Progress } from "#database/migrations/statements.ts";
 import { migrations } from "#database/migrations.ts";
 import type { Schema } from "#database/schema.ts";
 
@@ -7,14 +7,49 @@ type MigrationTable = {
 	kysely_migration: { name: string; timestamp: string };
 };
 
+/** What an upgrade is doing, for the operator. */
+export type UpgradeStep = {
+	/** The migration's name. */
+	name: string;
+	/** From 1. */
+	number: number;
+	count: number;
+	/** Rows that it has gone through, and all of them; null where it is not by rows. */
+	rows: { done: number; total: number } | null;
+	/** Names rows that could not stay as they were. */
+	warning?: string;
+};
+
+export type ReportUpgrade = (step: UpgradeStep) => void;
+
+/** As one sentence. */
+export function describeUpgrade({
+	name,
+	number,
+	count,
+	rows,
+	warning,
+}: UpgradeStep): string {
+	if (warning) return warning;
+
+	const format = (value: number) => value.toLocaleString("en-GB");
+	const ofRows = rows
+		? `, ${format(rows.done)} of ${format(rows.total)} rows`
+		: "";
+
+	return `Upgrading the database: step ${number} of ${count} (${name})${ofRows}`;
+}
+
 /**
  * Migrates the database in the transaction of `trx`. Compatible with the table of Kysely's Migrator, whose
  * session lock does not work with a transaction pooler.
+ * @param report called before each migration of a database that has some, and between batches of its rows.
  * @param last the last migration to apply.
  * @throws when a migration fails, or when the database is newer than this code.
  */
 export async function migrate(
 	trx: Kysely<Schema>,
+	report: ReportUpgrade = () => {},
 	last?: string,
 ): Promise<void> {
 	const db = trx as unknown as Kysely<MigrationTable>;
@@ -35,9 +70,19 @@ export async function migrate(
 		const applied = rows.map(({ name }) => name);
 		refuseUnknown("database", applied);
 
-		for (const [name, migration] of Object.entries(migrations)) {
-			if (!applied.includes(name)) await apply(db, name, migration);
-			if (name === last) break;
+		const names = Object.keys(migrations);
+		const wanted = last ? names.slice(0, names.indexOf(last) + 1) : names;
+		const missing = wanted.filter((name) => !applied.includes(name));
+		// A new database has no rows to wait for.
+		const tell = applied.length > 0 ? report : () => {};
+
+		for (const [index, name] of missing.entries()) {
+			const step = { name, number: index + 1, count: missing.length };
+			tell({ ...step, rows: null });
+			await apply(db, name, {
+				report: (done, total) => tell({ ...step, rows: { done, total } }),
+				warn: (warning) => tell({ ...step, rows: null, warning }),
+			});
 		}
 	} catch (error) {
 		if (error instanceof NewerSchema) throw error;
@@ -49,14 +94,19 @@ export async function migrate(
 	}
 }
 
+/** True when some of the migrations have not been applied. */
+export function isBehind(applied: readonly string[]): boolean {
+	return Object.keys(migrations).some((name) => !applied.includes(name));
+}
+
 class NewerSchema extends Error {}
 
 async function apply(
 	db: Kysely<MigrationTable>,
 	name: string,
-	migration: Migration,
+	progress: Progress,
 ): Promise<void> {
-	await migration.up(db);
+	await migrations[name]?.up(db, progress);
 
 	const timestamp = new Date().toISOString();
 	await db.insertInto("kysely_migration").values({ name, timestamp }).execute();

@@ -13,7 +13,7 @@ import pg from "pg";
 import type { Schema } from "#database/schema.ts";
 import { findTable, isRead } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
-import { migrate } from "./migrate.server.ts";
+import { migrate, type ReportUpgrade } from "./migrate.server.ts";
 import { Compiler } from "./postgres-compiler.ts";
 
 /** application_name in pg_stat_activity, by which a restore detects that the site is running. */
@@ -48,7 +48,10 @@ export const MIGRATION_LOCK = "3853314791062309107";
  * concurrent start.
  * @throws with one plain sentence, without the URL, which may contain a password.
  */
-export async function migratePostgres(url: string): Promise<void> {
+export async function migratePostgres(
+	url: string,
+	report?: ReportUpgrade,
+): Promise<void> {
 	await using db = connectPostgres(url, { query_timeout: 0 });
 	await sql`SELECT 1`.execute(db).catch((cause: Error) => {
 		throw new Error(
@@ -65,7 +68,7 @@ export async function migratePostgres(url: string): Promise<void> {
 
 		// A shorter wait for table locks, as a waiting statement blocks all later ones.
 		await sql`SET LOCAL lock_timeout = '10s'`.execute(trx);
-		await migrate(trx);
+		await migrate(trx, report);
 	});
 }
 

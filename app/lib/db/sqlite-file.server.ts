@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { defaultFolder, keepToOwner } from "./data-folder.ts";
-import { migrate } from "./migrate.server.ts";
+import { isBehind, migrate, type ReportUpgrade } from "./migrate.server.ts";
 import { prepareForWriting } from "./sqlite-statements.ts";
 
 /** The second of two concurrent starts waits for the migration of the first, also of large files. */
@@ -23,18 +23,36 @@ const DAMAGED = [11, 26];
  * @returns its absolute path.
  * @throws with one plain sentence when it cannot be opened, written or migrated.
  */
-export async function migrateSqlite(path: string): Promise<string> {
+export async function migrateSqlite(
+	path: string,
+	report?: ReportUpgrade,
+): Promise<string> {
 	const file = resolve(path);
 	const main = await openFile(file);
 	await using db = createKysely(main);
 
-	await migrate(db).catch((error: Error) => {
+	await migrate(db, report).catch((error: Error) => {
 		throw isDamaged(error.cause) ? damaged(file) : error;
 	});
 
 	main.exec("COMMIT");
 
 	return file;
+}
+
+/** True for a file of an earlier version, whose migration may take minutes. */
+export function isOldSqlite(path: string): boolean {
+	const file = resolve(path);
+	if (!existsSync(file)) return false;
+
+	try {
+		using db = new DatabaseSync(file, { readOnly: true });
+		const rows = db.prepare("SELECT name FROM kysely_migration").all();
+		return isBehind(rows.map(({ name }) => String(name)));
+	} catch {
+		// Migrating it says what is wrong.
+		return false;
+	}
 }
 
 /** A connection in a transaction with the write lock: the second of two starts finds all migrations done. */

@@ -4,7 +4,7 @@ import { defineMigration } from "./statements.ts";
  * For reports by person: the time to the first delivered reply, and
  * whether a change of stage is the latest, without reading the rows.
  */
-export const reportIndexes045 = defineMigration(
+export const reportIndexes145 = defineMigration(
 	`CREATE INDEX outbox_replies ON outbox (recipient, topic, delivered_at)
 		WHERE topic IN ('desk.reply', 'question.answer')`,
 	`CREATE INDEX leads_awaited ON leads (spam, id, kind, person_id, created_at, answered_at, due_at)

@@ -1,8 +1,7 @@
-import type { Migration } from "kysely/migration";
-import { run } from "./statements.ts";
+import { type Migration, run } from "./statements.ts";
 
 /** Why a scheduled document could not be published. */
-export const scheduledDocuments035: Migration = {
+export const scheduledDocuments135: Migration = {
 	async up(db) {
 		await run(
 			db,

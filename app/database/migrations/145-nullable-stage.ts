@@ -1,9 +1,12 @@
-import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
-import { isPostgres } from "#lib/db/dialect.ts";
-import { run } from "./statements.ts";
-
-type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
+import { sql } from "kysely";
+import {
+	type AnyDatabase,
+	isPostgres,
+	type Migration,
+	type Progress,
+	readBatches,
+	run,
+} from "./statements.ts";
 
 /** Columns of the lists' filters, in the order of the indexes. */
 const filters =
@@ -14,12 +17,12 @@ const filters =
  * null for people without one. `leads` has a copy of it. The columns of the
  * history are renamed too, as a change may lead to no stage.
  */
-export const nullableStage045: Migration = {
-	async up(db) {
+export const nullableStage145: Migration = {
+	async up(db, progress) {
 		// Tables with pending checks can't be altered.
 		if (isPostgres(db)) await run(db, "SET CONSTRAINTS ALL IMMEDIATE");
 
-		await convertChanges(db);
+		await convertChanges(db, progress);
 		await convertMerges(db);
 		await run(
 			db,
@@ -65,18 +68,20 @@ type Stage = string | null;
 type OldColumns = { status?: Stage; is_on_board?: number; stage?: Stage };
 
 /** The last 30 days' changes of staff, which can still be undone. */
-async function convertChanges(db: AnyDatabase): Promise<void> {
-	let last = "";
-	for (;;) {
-		const { rows } = await sql<Record<ChangeColumn, string>>`
-			SELECT id, person_id, created_at, "before", "after" FROM changes
-			WHERE id > ${last} AND ("before" LIKE '%"status"%' OR "before" LIKE '%"is_on_board"%')
-			ORDER BY id LIMIT 500`.execute(db);
-		if (rows.length === 0) return;
+async function convertChanges(
+	db: AnyDatabase,
+	progress: Progress,
+): Promise<void> {
+	const query = `SELECT id, person_id, created_at, "before", "after" FROM changes
+		WHERE "before" LIKE '%"status"%' OR "before" LIKE '%"is_on_board"%'`;
 
+	for await (const rows of readBatches<Record<ChangeColumn, string>>(
+		db,
+		query,
+		"id",
+		progress,
+	))
 		for (const row of rows) await convertChange(db, row);
-		last = rows.at(-1)?.id ?? "";
-	}
 }
 
 type ChangeColumn = "id" | "person_id" | "created_at" | "before" | "after";

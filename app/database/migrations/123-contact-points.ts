@@ -1,26 +1,25 @@
 import { randomUUIDv7 } from "node:crypto";
-import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
-import { makeCompanyKey } from "#lib/contacts/company.ts";
-import { emailKey } from "#lib/contacts/email.ts";
-import { makePhoneKey } from "#lib/contacts/phone.server.ts";
-import { isPostgres } from "#lib/db/dialect.ts";
-import { run } from "./statements.ts";
-
-const BATCH = 1_000;
+import { sql } from "kysely";
+import { emailKey, makeCompanyKey, makePhoneKey } from "./contact-keys.ts";
+import {
+	type AnyDatabase,
+	isPostgres,
+	type Migration,
+	type Progress,
+	readBatches,
+	run,
+} from "./statements.ts";
 
 /** Of the agency, when this was written: for numbers without a country code. */
 const COUNTRY = "GB";
-
-type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
 /**
  * People have any number of emails and phones, and a company, website and
  * address of their own, which are those of their forms at first. People with
  * two spellings of one address are merged.
  */
-export const contactPoints023: Migration = {
-	async up(db) {
+export const contactPoints123: Migration = {
+	async up(db, progress) {
 		await run(
 			db,
 			`CREATE TABLE contact_points (
@@ -55,13 +54,13 @@ export const contactPoints023: Migration = {
 
 		// Tables with pending checks can't be altered.
 		if (isPostgres(db)) await run(db, "SET CONSTRAINTS ALL IMMEDIATE");
-		await addEmails(db);
+		await addEmails(db, progress);
 		await (isPostgres(db)
 			? run(db, "ALTER TABLE people DROP COLUMN email")
 			: rebuildPeople(db));
-		await addPhones(db);
-		await addCompanies(db);
-		await addWebsites(db);
+		await addPhones(db, progress);
+		await addCompanies(db, progress);
+		await addWebsites(db, progress);
 
 		await run(
 			db,
@@ -71,30 +70,16 @@ export const contactPoints023: Migration = {
 	},
 };
 
-type Text = string | null;
-
-/** The rows of a query in batches, in the order of their ids. */
-async function* batchesOf<Row extends Record<string, Text>>(
-	db: AnyDatabase,
-	query: string,
-): AsyncGenerator<Row[]> {
-	let last = "";
-	for (;;) {
-		const { rows } = await sql<Row>`
-			SELECT * FROM (${sql.raw(query)}) AS batch WHERE id > ${last}
-			ORDER BY id LIMIT ${sql.lit(BATCH)}`.execute(db);
-		if (rows.length === 0) return;
-
-		yield rows;
-		last = rows.at(-1)?.id ?? "";
-	}
-}
-
 /** Ids ascend with time, so that the first person keeps a shared key. */
-async function addEmails(db: AnyDatabase): Promise<void> {
+async function addEmails(db: AnyDatabase, progress: Progress): Promise<void> {
 	const query = "SELECT id, email, created_at FROM people";
 
-	for await (const rows of batchesOf<Record<string, string>>(db, query)) {
+	for await (const rows of readBatches<Record<string, string>>(
+		db,
+		query,
+		"id",
+		progress,
+	)) {
 		const points = rows.map(({ id = "", email = "", created_at = "" }) => ({
 			id: randomUUIDv7(),
 			person_id: id,
@@ -212,7 +197,7 @@ async function rebuildPeople(db: AnyDatabase): Promise<void> {
 	const body = rows
 		.find(({ type }) => type === "table")
 		?.sql.replace(/^[^(]*\(|\)[^)]*$/g, "")
-		.replace(/\bemail text NOT NULL UNIQUE,\s*/i, "");
+		.replace(/"?\bemail\b"? text NOT NULL UNIQUE,\s*/i, "");
 	const columns = await sql<{ name: string }>`
 		SELECT name FROM pragma_table_info('people') WHERE name <> 'email'`.execute(
 		db,
@@ -231,7 +216,7 @@ async function rebuildPeople(db: AnyDatabase): Promise<void> {
 }
 
 /** Of calls and of leads that staff added, the latest first. */
-async function addPhones(db: AnyDatabase): Promise<void> {
+async function addPhones(db: AnyDatabase, progress: Progress): Promise<void> {
 	const query = `SELECT detail.id, phone, person_id, detail.created_at FROM (
 			SELECT id, phone, created_at FROM bookings WHERE phone <> ''
 			UNION ALL
@@ -239,7 +224,12 @@ async function addPhones(db: AnyDatabase): Promise<void> {
 		) AS detail JOIN leads ON leads.id = detail.id
 		WHERE person_id IS NOT NULL`;
 
-	for await (const rows of batchesOf<Record<string, string>>(db, query)) {
+	for await (const rows of readBatches<Record<string, string>>(
+		db,
+		query,
+		"id",
+		progress,
+	)) {
 		const keys = new Set<string>();
 		const points = rows.flatMap(({ phone = "", person_id, created_at }) => {
 			const key = makePhoneKey(phone, COUNTRY) ?? phone.replace(/\D/g, "");
@@ -271,9 +261,13 @@ async function addPhones(db: AnyDatabase): Promise<void> {
 	}
 }
 
-async function addCompanies(db: AnyDatabase): Promise<void> {
+async function addCompanies(
+	db: AnyDatabase,
+	progress: Progress,
+): Promise<void> {
 	await copyFromForms(
 		db,
+		progress,
 		"company",
 		["academy_leads", "manual_leads"],
 		(company) => ({
@@ -283,9 +277,10 @@ async function addCompanies(db: AnyDatabase): Promise<void> {
 	);
 }
 
-async function addWebsites(db: AnyDatabase): Promise<void> {
+async function addWebsites(db: AnyDatabase, progress: Progress): Promise<void> {
 	await copyFromForms(
 		db,
+		progress,
 		"website",
 		["quiz_leads", "manual_leads"],
 		(website) => ({ website }),
@@ -295,6 +290,7 @@ async function addWebsites(db: AnyDatabase): Promise<void> {
 /** Sets columns of people from their latest form that has a value. */
 async function copyFromForms(
 	db: AnyDatabase,
+	progress: Progress,
 	column: "company" | "website",
 	tables: readonly string[],
 	change: (value: string) => Record<string, string | null>,
@@ -309,7 +305,12 @@ async function copyFromForms(
 		FROM (${forms}) AS detail JOIN leads ON leads.id = detail.id
 		WHERE person_id IS NOT NULL`;
 
-	for await (const rows of batchesOf<Record<string, string>>(db, query))
+	for await (const rows of readBatches<Record<string, string>>(
+		db,
+		query,
+		"id",
+		progress,
+	))
 		for (const { value = "", person_id } of rows)
 			await db
 				.updateTable("people")

@@ -1,7 +1,7 @@
 import { defineMigration } from "./statements.ts";
 
 /** Files of contacts that staff import, with the outcome of each row. */
-export const imports037 = defineMigration(
+export const imports137 = defineMigration(
 	`CREATE TABLE imports (
 		id text PRIMARY KEY,
 		staff_id text REFERENCES staff (id) ON DELETE SET NULL,

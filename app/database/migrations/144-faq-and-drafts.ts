@@ -1,7 +1,7 @@
 import { defineMigration } from "./statements.ts";
 
 /** The FAQ entry that was made of a question, and earlier drafts. */
-export const faqAndDrafts044 = defineMigration(
+export const faqAndDrafts144 = defineMigration(
 	"ALTER TABLE questions ADD COLUMN faq_entry_id text",
 	"ALTER TABLE questions ADD COLUMN faq_notified_at text",
 	"CREATE INDEX questions_faq_entry ON questions (faq_entry_id)",

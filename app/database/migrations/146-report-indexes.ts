@@ -1,7 +1,7 @@
 import { defineMigration } from "./statements.ts";
 
 /** For reports of sent emails and lost deals, without reading the rows. */
-export const reportIndexes046 = defineMigration(
+export const reportIndexes146 = defineMigration(
 	`CREATE INDEX messages_sent ON messages (id, person_id, created_at)
 		WHERE direction = 'out' AND is_automatic = 0`,
 	"DROP INDEX stage_changes_lost",

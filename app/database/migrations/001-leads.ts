@@ -1,10 +1,8 @@
 import type { Kysely } from "kysely";
-import type { Migration } from "kysely/migration";
-import { isPostgres } from "#lib/db/dialect.ts";
-import { run } from "./statements.ts";
+import { isPostgres, type Migration, run } from "./statements.ts";
 
 /** The tables of version 0.1.0: leads, calls, outbox and desk. */
-export const baseline001: Migration = {
+export const leads001: Migration = {
 	async up(db) {
 		await run(db, ...forms, ...visitors, ...desk);
 		await createSearch(db);

@@ -1,9 +1,7 @@
-import type { Migration } from "kysely/migration";
-import { isPostgres } from "#lib/db/dialect.ts";
-import { run } from "./statements.ts";
+import { isPostgres, type Migration, run } from "./statements.ts";
 
 /** Pictures that staff upload, and their files in parts. */
-export const media025: Migration = {
+export const media125: Migration = {
 	async up(db) {
 		await run(
 			db,

@@ -1,9 +1,7 @@
-import type { Migration } from "kysely/migration";
-import { isPostgres } from "#lib/db/dialect.ts";
-import { run } from "./statements.ts";
+import { isPostgres, type Migration, run } from "./statements.ts";
 
 /** Newsletter issues with a row for each recipient, and addresses that get no email. */
-export const newsletter033: Migration = {
+export const newsletter133: Migration = {
 	async up(db) {
 		// Two UUIDs without their hyphens: 244 random bits.
 		const token = isPostgres(db)

@@ -1,0 +1,6 @@
+import { addMissing } from "./statements.ts";
+
+export const agentsAndCodes049 = addMissing({
+	sessions: "agent",
+	staff: "recovery_codes",
+});
