@@ -14,7 +14,8 @@ export type ImportTables = {
 		basis: string | null;
 		/** Which value is used when the file and the card differ. */
 		prefers: "card" | "file";
-		state: "draft" | "running" | "done" | "undoing" | "undone";
+		/** `loading` until all rows of the file are stored. */
+		state: "loading" | "draft" | "running" | "done" | "undoing" | "undone";
 		/** JSON: rows by outcome, of the last check or of the import. */
 		counts: string | null;
 		/** Time of the last check with this mapping. */
@@ -22,6 +23,8 @@ export type ImportTables = {
 		started_at: string | null;
 		finished_at: string | null;
 		undone_at: string | null;
+		/** Time of the latest failure, until it goes on. */
+		failed_at: string | null;
 	};
 	import_rows: BaseColumns & {
 		import_id: string;

@@ -42,6 +42,7 @@ import { nullableStage145 } from "./migrations/145-nullable-stage.ts";
 import { reportIndexes145 } from "./migrations/145-report-indexes.ts";
 import { reportIndexes146 } from "./migrations/146-report-indexes.ts";
 import { newsletterEndings150 } from "./migrations/150-newsletter-endings.ts";
+import { importFailures155 } from "./migrations/155-import-failures.ts";
 import { answeredStage160 } from "./migrations/160-answered-stage.ts";
 import { lostNotes161 } from "./migrations/161-lost-notes.ts";
 import { defineMigration, type Migration } from "./migrations/statements.ts";
@@ -108,6 +109,7 @@ export const migrations: Record<string, Migration> = {
 	"145-report-indexes": reportIndexes145,
 	"146-report-indexes": reportIndexes146,
 	"150-newsletter-endings": newsletterEndings150,
+	"155-import-failures": importFailures155,
 	"160-answered-stage": answeredStage160,
 	"161-lost-notes": lostNotes161,
 };

@@ -17,6 +17,7 @@ import { broken, type CheckResult, type Finding, note } from "./finding.ts";
 import {
 	evaluateAddress,
 	evaluateClock,
+	evaluateImports,
 	evaluateJobs,
 	evaluateProxy,
 	evaluateSecret,
@@ -75,6 +76,7 @@ const checks = {
 			),
 	],
 	jobs: ["Nightly work", checkJobs],
+	imports: ["Imports", checkImports],
 	tags: [
 		"Third-party tags",
 		({ installation: { tags, notify } }) =>
@@ -127,6 +129,17 @@ export function examine({
 			return { id, name, ...result };
 		}),
 	);
+}
+
+async function checkImports({ db }: Examination): Promise<CheckResult> {
+	const failed = await db
+		.selectFrom("imports")
+		.select("name")
+		.where("state", "in", ["running", "undoing"])
+		.where("failed_at", "is not", null)
+		.execute();
+
+	return evaluateImports(failed.map(({ name }) => name));
 }
 
 async function checkJobs({ db, at }: Examination): Promise<CheckResult> {

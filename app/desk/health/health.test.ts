@@ -63,6 +63,30 @@ const noteThat = (says: RegExp) => ({
 });
 
 onBothDatabases((test) => {
+	test("an import that has stopped in the middle is red", async (db) => {
+		const created_at = clock().at;
+		await db
+			.insertInto("imports")
+			.values({
+				id: "import",
+				name: "customers.csv",
+				header: "[]",
+				mapping: "[]",
+				prefers: "card",
+				state: "undoing",
+				failed_at: created_at,
+				created_at,
+			})
+			.execute();
+
+		const { imports } = await runChecks(db);
+
+		expect(imports).toMatchObject({
+			state: "broken",
+			says: "Stopped in the middle: customers.csv.",
+		});
+	});
+
 	test("content is red while facts are the sample’s, and where a document does not fit", async (db) => {
 		const publish = (changes: object) =>
 			publishDocument(
@@ -112,7 +136,7 @@ onBothDatabases((test) => {
 			"mail",
 			"staff",
 		]);
-		expect(state("ok")).toHaveLength(10);
+		expect(state("ok")).toHaveLength(11);
 		expect(state("broken")).toEqual(["content"]);
 
 		const version = !isPostgres(db) ? /^SQLite 3\./ : /^PostgreSQL 1\d/;

@@ -113,6 +113,16 @@ export function evaluateClock({
 /** The last run of a nightly job, with the job's name as topic. */
 type Run = { topic: string; created_at: string };
 
+/** @param failed names of the files whose import, or its undo, has stopped. */
+export function evaluateImports(failed: readonly string[]): CheckResult {
+	if (failed.length === 0) return ok("None has stopped in the middle.");
+
+	return broken(
+		`Stopped in the middle: ${failed.join(", ")}.`,
+		"Open it under People, Import, and press “Try again”; the server’s log has the cause.",
+	);
+}
+
 export function evaluateJobs(runs: readonly Run[], at: string): CheckResult {
 	if (runs.length === 0) return ok("They run for the first time tonight.");
 

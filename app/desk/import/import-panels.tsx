@@ -11,17 +11,45 @@ type LoaderData = Route.ComponentProps["loaderData"];
 /** Rows with a message that the page shows; the file has all. */
 export const MAX_MESSAGES = 50;
 
-export function Progress({ found, rows }: LoaderData) {
+function describeProgress({ found, rows }: LoaderData) {
 	const { waiting = 0 } = rows;
 	const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
 	const isUndo = found.state === "undoing";
 	const left = isUndo ? (rows.new ?? 0) + (rows.changed ?? 0) : waiting;
-	const text = `${number(all - left)} of ${number(all)} rows`;
+
+	return {
+		isUndo,
+		all,
+		done: all - left,
+		text: `${number(all - left)} of ${number(all)} rows`,
+	};
+}
+
+/** An import or an undo that has stopped in the middle. */
+export function FailurePanel(props: LoaderData) {
+	const { isUndo, text } = describeProgress(props);
+
+	return (
+		<Panel
+			title={isUndo ? "The undo has stopped" : "The import has stopped"}
+			tone="pink"
+		>
+			<p role="alert">
+				{`It failed after ${text}. What is done stays done, and nothing is half-written. It is tried again every quarter of an hour.`}
+			</p>
+			<ButtonForm fields={{ intent: "retry" }}>Try again</ButtonForm>
+		</Panel>
+	);
+}
+
+export function Progress(props: LoaderData) {
+	const { found } = props;
+	const { isUndo, all, done, text } = describeProgress(props);
 
 	return (
 		<Panel title={isUndo ? "Being undone" : "Importing"} tone="canary">
 			<p role="status">{text}</p>
-			<progress value={all - left} max={all} aria-label={text} />
+			<progress value={done} max={all} aria-label={text} />
 			<p className="muted">
 				You can leave this page. If the server is restarted, the rest follows by
 				itself. <Link to={`/desk/people/import/${found.id}`}>Reload</Link>

@@ -13,6 +13,7 @@ import { checkImport } from "./check-import.server.ts";
 import { ColumnsPanel } from "./columns-panel.tsx";
 import {
 	CheckPanel,
+	FailurePanel,
 	MAX_MESSAGES,
 	MessagesPanel,
 	Progress,
@@ -29,7 +30,7 @@ import {
 	startUndo,
 } from "./imports.server.ts";
 import { importLimits } from "./read-contacts.ts";
-import { runInBackground } from "./run-import.server.ts";
+import { retryImport, runInBackground } from "./run-import.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Import contacts") }];
 
@@ -65,6 +66,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 		check: (_, fields) => checkImport(site, id, fields),
 		start: () => startImport(site, id),
 		undo: () => startUndo(site, id),
+		retry: () => retryImport(site, id),
 		discard: () => discardImport(site, id),
 	});
 	if (outcome?.intent === "start" || outcome?.intent === "undo")
@@ -76,6 +78,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function ImportPage({ loaderData }: Route.ComponentProps) {
 	const { found, rows } = loaderData;
 	const isBusy = found.state === "running" || found.state === "undoing";
+	const hasFailed = isBusy && found.failed_at !== null;
 	useReloads(isBusy);
 
 	return (
@@ -85,7 +88,8 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
 			actions={<SmallLink to="/desk/people/import">All imports</SmallLink>}
 		>
 			<PageNotice />
-			{isBusy && <Progress {...loaderData} />}
+			{hasFailed && <FailurePanel {...loaderData} />}
+			{isBusy && !hasFailed && <Progress {...loaderData} />}
 			{found.state === "draft" && found.counts && (
 				<CheckPanel {...loaderData} />
 			)}

@@ -2,6 +2,7 @@ import type { ImportTables } from "#database/import-tables.ts";
 import { number } from "#lib/number-format.ts";
 
 export const stateNames: Record<ImportTables["imports"]["state"], string> = {
+	loading: "Being read",
 	draft: "Not imported",
 	running: "Running",
 	done: "Imported",

@@ -34,7 +34,11 @@ export const BATCH = 500;
 
 const MAX_NAME = 200;
 
-/** Stores a file, to be checked before anything is imported. @returns the id. */
+/**
+ * Stores a file, to be checked before anything is imported. In several transactions, as others wait for each; a file
+ * that was stored in part is never shown.
+ * @returns the id.
+ */
 export async function createImport(
 	{ db, staff, clock }: Pick<StaffContext, "db" | "staff" | "clock">,
 	name: string,
@@ -50,7 +54,7 @@ export async function createImport(
 			header: JSON.stringify(header),
 			mapping: JSON.stringify(guessMapping(header)),
 			prefers: "card",
-			state: "draft",
+			state: "loading",
 			created_at: clock.at,
 		})
 		.execute();
@@ -83,6 +87,12 @@ export async function createImport(
 			)
 			.execute();
 
+	await db
+		.updateTable("imports")
+		.set({ state: "draft" })
+		.where("id", "=", id)
+		.execute();
+
 	return id;
 }
 
@@ -94,6 +104,7 @@ export async function findImport(
 		.selectFrom("imports")
 		.selectAll()
 		.where("id", "=", id)
+		.where("state", "<>", "loading")
 		.executeTakeFirst();
 	if (!row) return null;
 
@@ -117,6 +128,7 @@ export async function listImports(db: Database, limit = 20) {
 			"imports.created_at",
 			"staff.name as by",
 		])
+		.where("imports.state", "<>", "loading")
 		.orderBy("imports.id", "desc")
 		.limit(limit)
 		.execute();

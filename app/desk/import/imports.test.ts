@@ -18,12 +18,18 @@ import { checkImport } from "./check-import.server.ts";
 import {
 	createImport,
 	findImport,
+	listImports,
 	listMessages,
 	startImport,
 	startUndo,
 } from "./imports.server.ts";
 import { readContacts } from "./read-contacts.ts";
-import { runImport } from "./run-import.server.ts";
+import {
+	hasUnfinishedImport,
+	retryImport,
+	runImport,
+	runImports,
+} from "./run-import.server.ts";
 
 const at = "2026-11-26T09:00:00.000Z";
 const now = () => new Date(at);
@@ -76,7 +82,6 @@ async function undone(db: Database, id: string) {
 	return (await findImport(db, id))?.counts;
 }
 
-/** People as in the database, without their ids and times. */
 /** As they are in the pages of SQLite's index, also those of deleted rows. */
 async function indexedWords(db: Database): Promise<string> {
 	if (isPostgres(db)) return JSON.stringify(await rowsIn(db, "search_entries"));
@@ -87,6 +92,31 @@ async function indexedWords(db: Database): Promise<string> {
 	return rows.map(({ block }) => Buffer.from(block).toString("latin1")).join();
 }
 
+/** A fault of the database, as a missing right or a damaged index would be. */
+async function makeDeletesFail(db: Database): Promise<void> {
+	if (!isPostgres(db)) {
+		await sql`CREATE TRIGGER broken BEFORE DELETE ON people BEGIN SELECT RAISE(ABORT, 'broken'); END`.execute(
+			db,
+		);
+		return;
+	}
+
+	await sql`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''broken''; END'`.execute(
+		db,
+	);
+	await sql`CREATE TRIGGER broken BEFORE DELETE ON people FOR EACH ROW EXECUTE FUNCTION fail()`.execute(
+		db,
+	);
+}
+
+async function letDeletesSucceed(db: Database): Promise<void> {
+	await (isPostgres(db)
+		? sql`DROP FUNCTION fail() CASCADE`
+		: sql`DROP TRIGGER broken`
+	).execute(db);
+}
+
+/** People as in the database, without their ids and times. */
 async function listPeople(db: Database) {
 	const people = await rowsIn(db, "people");
 	const points = await rowsIn(db, "contact_points");
@@ -112,6 +142,58 @@ function customers(count: number, from = 1): string {
 
 onBothDatabases(
 	(test) => {
+		test("an undo takes back a contact that the file has twice with different details", async (db) => {
+			const { id } = await imported(
+				db,
+				"Name,Email,Company\nAnn Lee,ann@client.example,\nAnn Lee,ann@client.example,Lee Roofing\nBob Ray,bob@client.example,",
+			);
+
+			expect(await undone(db, id)).toEqual({ undone: 3 });
+			expect(await rowsIn(db, "people")).toEqual([]);
+		});
+
+		test("an undo that fails is shown, and goes on where it stopped", async (db) => {
+			const { id, site } = await imported(db, customers(3));
+			await startUndo(site, id);
+			await makeDeletesFail(db);
+
+			await expect(runImport({ db, now }, id)).rejects.toThrow();
+			expect(await findImport(db, id)).toMatchObject({
+				state: "undoing",
+				failed_at: at,
+			});
+
+			await letDeletesSucceed(db);
+			await retryImport(site, id);
+			await expect.poll(() => hasUnfinishedImport(db)).toBe(false);
+
+			expect(await findImport(db, id)).toMatchObject({
+				state: "undone",
+				failed_at: null,
+				counts: { undone: 3 },
+			});
+		});
+
+		test("an import that fails doesn't keep the others", async (db) => {
+			const failing = await imported(db, customers(2));
+			await startUndo(failing.site, failing.id);
+			const waiting = await checked(db, customers(2, 10));
+			await startImport(waiting.site, waiting.id);
+			await makeDeletesFail(db);
+
+			await expect(runImports({ db, now })).rejects.toThrow();
+
+			expect(await findImport(db, waiting.id)).toMatchObject({ state: "done" });
+		});
+
+		test("a file that was stored in part is not shown", async (db) => {
+			const { id } = await checked(db, customers(2));
+			await db.updateTable("imports").set({ state: "loading" }).execute();
+
+			expect(await findImport(db, id)).toBeNull();
+			expect(await listImports(db)).toEqual([]);
+		});
+
 		test("contacts are made with a basis, tags and notes, without a lead or a subscription", async (db) => {
 			const { counts } = await imported(
 				db,

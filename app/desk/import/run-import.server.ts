@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { FormOutcome } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -31,7 +32,11 @@ export async function hasUnfinishedImport(db: Database): Promise<boolean> {
 	return row !== undefined;
 }
 
-/** Finishes all imports that were started, also those of a process that was killed. */
+/**
+ * Finishes all imports that were started, also those of a process that was killed. One that fails doesn't keep the
+ * others.
+ * @throws the first error, when all were tried.
+ */
 export async function runImports(context: RunContext): Promise<void> {
 	const rows = await context.db
 		.selectFrom("imports")
@@ -39,8 +44,27 @@ export async function runImports(context: RunContext): Promise<void> {
 		.where("state", "in", ["running", "undoing"])
 		.orderBy("started_at")
 		.execute();
+	const errors: unknown[] = [];
 
-	for (const { id } of rows) await runImport(context, id);
+	for (const { id } of rows)
+		await runImport(context, id).catch((error) => errors.push(error));
+
+	if (errors.length > 0) throw errors[0];
+}
+
+/** Continues an import that has failed. */
+export async function retryImport(
+	site: Pick<StaffContext, "db" | "log">,
+	id: string,
+): Promise<FormOutcome> {
+	await site.db
+		.updateTable("imports")
+		.set({ failed_at: null })
+		.where("id", "=", id)
+		.execute();
+	runInBackground(site, id);
+
+	return {};
 }
 
 /** Begins at once; what fails is repeated by the job (server/site-jobs.ts). */
@@ -65,12 +89,29 @@ export function resumeImports({
 
 /**
  * Imports the rows that have no outcome yet, or undoes those that have one. The outcome of a row is written in the
- * transaction of its contact, so that any number of processes may do this at once.
+ * transaction of its contact, so that any number of processes may do this at once. A failure is stored, so that its
+ * page and the health check show it.
  */
 export async function runImport(
-	{ db, now }: RunContext,
+	context: RunContext,
 	id: string,
 ): Promise<void> {
+	try {
+		await runChunks(context, id);
+	} catch (error) {
+		const { db, now } = context;
+		const failed_at = now().toISOString();
+		await db
+			.updateTable("imports")
+			.set({ failed_at })
+			.where("id", "=", id)
+			.execute();
+
+		throw error;
+	}
+}
+
+async function runChunks({ db, now }: RunContext, id: string): Promise<void> {
 	for (;;) {
 		// Requests are answered between two chunks.
 		await setImmediate();
@@ -92,7 +133,7 @@ function runChunk(db: Database, id: string, at: string): Promise<boolean> {
 		// Another process that works on the same import waits here.
 		await trx
 			.updateTable("imports")
-			.set(({ ref }) => ({ state: ref("state") }))
+			.set({ failed_at: null })
 			.where("id", "=", id)
 			.execute();
 

@@ -50,26 +50,32 @@ export async function undoRows(
 	const additions = await findAdditions(trx, made);
 	const left = made.filter(({ id }) => additions.has(id));
 	const removed = made.filter(({ id }) => !additions.has(id));
+	const goneIds = new Set(removed.map(({ person_id }) => person_id));
 	await removeContacts(
 		trx,
 		removed.map(({ person_id }) => person_id ?? ""),
 	);
 
 	return [
-		...undone,
+		// Rows about a contact that the file made go with it.
+		...undone.map((row) =>
+			goneIds.has(row.person_id) ? { ...row, ...withoutContact } : row,
+		),
 		...left.map((row) => ({
 			...row,
 			outcome: "left" as const,
 			message: additions.get(row.id) ?? null,
 		})),
-		...removed.map((row) => ({
-			...row,
-			outcome: "undone" as const,
-			person_id: null,
-			before: null,
-		})),
+		...removed.map((row) => ({ ...row, ...withoutContact })),
 	];
 }
+
+const withoutContact = {
+	outcome: "undone",
+	message: null,
+	person_id: null,
+	before: null,
+} as const;
 
 function readBefore({ before }: ImportRow): RowBefore {
 	return JSON.parse(before ?? "{}");

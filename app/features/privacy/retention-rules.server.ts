@@ -176,7 +176,12 @@ export const rules = [
 			defineExpiry("changes", "id", "created_at"),
 			defineExpiry("person_merges", "id", "created_at"),
 			defineExpiry("import_rows", "id", "created_at"),
-			defineExpiry("imports", "id", "created_at", sql`state = 'draft'`),
+			defineExpiry(
+				"imports",
+				"id",
+				"created_at",
+				sql`state IN ('loading', 'draft')`,
+			),
 			defineExpiry("notes", "id", "deleted_at"),
 			defineExpiry("tasks", "id", "deleted_at"),
 			defineExpiry("person_tags", "deleted_at", "deleted_at"),
