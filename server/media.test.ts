@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { beginSession } from "#features/auth/session.server.ts";
 import {
 	deletePicture,
@@ -9,7 +9,6 @@ import { onSqlite } from "../tests/support/databases.ts";
 import { fakeApp, fakeBuild } from "../tests/support/fake-build.ts";
 import { markedPicture } from "../tests/support/pictures.ts";
 import { addAccount, clock } from "../tests/support/staff-context.ts";
-import { createFileCache } from "./media.ts";
 
 const siteUrl = "http://localhost:3000";
 const id = "0198f2a0-0000-7000-8000-000000000001";
@@ -136,17 +135,4 @@ onSqlite((test) => {
 		expect(response.status).toBe(401);
 		expect(await db.selectFrom("media").selectAll().execute()).toEqual([]);
 	});
-});
-
-test("the cache forgets what was not asked for the longest", () => {
-	const cache = createFileCache(20);
-	for (const path of ["/a", "/b"]) cache.add(path, Buffer.alloc(10));
-
-	cache.get("/a");
-	cache.add("/c", Buffer.alloc(10));
-
-	expect(["/a", "/b", "/c"].filter((path) => cache.get(path))).toEqual([
-		"/a",
-		"/c",
-	]);
 });

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { hasPicture, readFile } from "#features/media/media-store.server.ts";
 import { SLICE_BYTES } from "#features/media/picture-limits.ts";
 import { addSlice, readProgress } from "#features/media/uploads.server.ts";
+import { createCache } from "#lib/cache.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import type { StaffEnv } from "./staff-auth.ts";
@@ -18,47 +19,12 @@ const types: Readonly<Record<string, string>> = {
 	png: "image/png",
 };
 
-/** Files in memory, the least recently used first. */
-export function createFileCache(maxBytes = CACHE_BYTES) {
-	const files = new Map<string, Buffer>();
-	let size = 0;
-
-	return {
-		get(path: string): Buffer | undefined {
-			const file = files.get(path);
-			if (!file) return undefined;
-
-			files.delete(path);
-			files.set(path, file);
-
-			return file;
-		},
-		add(path: string, file: Buffer): void {
-			if (file.length > maxBytes || files.has(path)) return;
-
-			files.set(path, file);
-			size += file.length;
-
-			for (const [oldest, { length }] of files) {
-				if (size <= maxBytes) break;
-
-				files.delete(oldest);
-				size -= length;
-			}
-		},
-		remove(path: string): void {
-			size -= files.get(path)?.length ?? 0;
-			files.delete(path);
-		},
-	};
-}
-
 /**
  * Serves pictures, which never change, to any site: emails and feeds load them too. The database decides whether one
  * is there, as any instance may have deleted it; while it can't be read, those in memory are served.
  */
 export function servePictures(db: Database): MiddlewareHandler {
-	const cache = createFileCache();
+	const cache = createCache<string, Buffer>(CACHE_BYTES, (file) => file.length);
 	const reading = new Map<string, Promise<Buffer | null>>();
 
 	function read(path: string, id: string, name: string) {
@@ -98,7 +64,7 @@ export function servePictures(db: Database): MiddlewareHandler {
 				"Cache-Control": "no-store",
 			});
 
-		cache.add(path, file);
+		cache.set(path, file);
 		if (req.header("if-none-match") === headers.ETag)
 			return context.body(null, 304, headers);
 

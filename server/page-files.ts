@@ -5,6 +5,7 @@ import {
 } from "#content/collections.server.ts";
 import { hashBody } from "#features/content/document-bodies.server.ts";
 import type { Entries } from "#features/content/published-bodies.server.ts";
+import { onceFor } from "#lib/cache.ts";
 import type { StaticFile } from "./static-files.ts";
 
 /**
@@ -52,15 +53,8 @@ export function findPage(address: string): string {
 	return address === "/_.data" ? "/" : address.replace(/\.data$/, "");
 }
 
-const linksOfFiles = new WeakMap<StaticFile, ReadonlySet<string>>();
-
 /** The paths of this site that a page links to or loads. */
-export function findOwnLinks(file: StaticFile): ReadonlySet<string> {
-	const known = linksOfFiles.get(file) ?? findLinks(file);
-	linksOfFiles.set(file, known);
-
-	return known;
-}
+export const findOwnLinks = onceFor(findLinks);
 
 function findLinks({ type, body }: StaticFile): ReadonlySet<string> {
 	if (!type.startsWith("text/html")) return new Set();

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { createCache } from "#lib/cache.ts";
 
 const built = new URL("../../build/client/", import.meta.url);
 
-const known = new Map<string, string>();
+/** More than a build has. */
+const MAX_FILES = 10_000;
+
+const known = createCache<string, string>(MAX_FILES);
 
 /**
  * The hash of a built file that a browser checks before running it (Subresource Integrity).
@@ -11,10 +15,7 @@ const known = new Map<string, string>();
  * @throws when the build has no such file.
  */
 export function formatIntegrity(address: string): string {
-	const sum = known.get(address) ?? hashAsset(address);
-	known.set(address, sum);
-
-	return sum;
+	return known.once(address, () => hashAsset(address));
 }
 
 function hashAsset(address: string): string {

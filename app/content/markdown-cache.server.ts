@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { createCache } from "#lib/cache.ts";
 import type { RenderedMarkdown } from "#lib/markdown/markdown.server.ts";
 import { fillText } from "./content.ts";
 
@@ -20,7 +21,7 @@ const MAX_TEXTS = 1_000;
 export function cacheMarkdown(
 	render: (body: string, fill: Fill) => RenderedMarkdown,
 ) {
-	const texts = new Map<string, Cached>();
+	const texts = createCache<string, Cached>(MAX_TEXTS);
 
 	function find(body: string): RenderedMarkdown | null {
 		const cached = texts.get(body);
@@ -45,7 +46,6 @@ export function cacheMarkdown(
 
 			return result;
 		});
-		if (texts.size >= MAX_TEXTS) texts.clear();
 		texts.set(body, { rendered, filled });
 
 		return rendered;

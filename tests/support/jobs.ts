@@ -8,10 +8,11 @@ export async function runIfDue(
 	db: Database,
 	job: Job,
 	at: Date,
+	maxRun?: number,
 ): Promise<unknown[]> {
 	const log: unknown[] = [];
 	const worker = startWorker(
-		createJobChannel(db, [job], new AbortController().signal),
+		createJobChannel(db, [job], new AbortController().signal, maxRun),
 		{
 			db,
 			workerId: randomUUID(),

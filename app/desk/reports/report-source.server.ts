@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { campaignSource } from "#features/campaigns/address.ts";
 import { listCampaigns } from "#features/campaigns/store.server.ts";
 import { newsletterLead } from "#features/newsletter/lead.server.ts";
+import { createCache } from "#lib/cache.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText, textBefore } from "#lib/db/dialect.ts";
 import { makeFirstId } from "#lib/uuid.ts";
@@ -47,6 +48,9 @@ export type NamedCount = { name: string; count: number };
 /** Counts that take longer than this are cached, in milliseconds. */
 const SLOW = 150;
 const CACHE_TIME = 60_000;
+
+/** More than there are. */
+const MAX_COUNTS = 100;
 const latest = new WeakMap<
 	Database,
 	{ key: string; until: number; source: ReportSource }
@@ -59,14 +63,15 @@ export function reportSource(
 	range: Range,
 	periods: readonly Period[] = periodsIn(range),
 ): ReportSource {
-	const key = `${range.from} ${range.to}`;
+	const starts = periods.map(({ from }) => from);
+	const key = [range.from, range.to, ...starts].join(" ");
 	const known = latest.get(db);
 	if (known?.key === key && Date.parse(now) < known.until)
 		return { ...known.source, now };
 
 	const whole = parsePeriod(range.from, range.to);
 
-	const counted = new Map<Count<unknown>, Promise<unknown>>();
+	const counted = createCache<Count<unknown>, Promise<unknown>>(MAX_COUNTS);
 
 	const runCount = async <Result>(count: Count<Result>) => {
 		const started = performance.now();
@@ -77,12 +82,8 @@ export function reportSource(
 		return result;
 	};
 
-	const once = <Result>(count: Count<Result>) => {
-		const result = counted.get(count) ?? runCount(count);
-		counted.set(count, result);
-
-		return result as Promise<Result>;
-	};
+	const once = <Result>(count: Count<Result>) =>
+		counted.once(count, () => runCount(count)) as Promise<Result>;
 
 	const onceCounted =
 		<Result>(count: Count<Result>) =>

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
+import { createCache, onceFor } from "#lib/cache.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 
@@ -53,7 +54,11 @@ export async function changeCampaign(
 const MAX_PLACEMENTS = 200;
 const OTHER_PLACEMENTS = "other";
 
-const knownPlacements = new WeakMap<Database, Map<string, Set<string>>>();
+const MAX_CAMPAIGNS = 1_000;
+
+const knownPlacements = onceFor((_: Database) =>
+	createCache<string, Promise<Set<string>>>(MAX_CAMPAIGNS),
+);
 
 /** Counts one opening of a campaign's link. */
 export async function countOpening(
@@ -88,13 +93,9 @@ async function limitPlacement(
 ): Promise<string> {
 	if (placement === "") return "";
 
-	const campaigns = knownPlacements.get(db) ?? new Map();
-	knownPlacements.set(db, campaigns);
-
-	const known =
-		campaigns.get(campaignId) ?? (await readPlacements(db, campaignId));
-	campaigns.set(campaignId, known);
-
+	const known = await knownPlacements(db).once(campaignId, () =>
+		readPlacements(db, campaignId),
+	);
 	if (known.size >= MAX_PLACEMENTS && !known.has(placement))
 		return OTHER_PLACEMENTS;
 

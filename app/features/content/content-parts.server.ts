@@ -4,22 +4,23 @@ import {
 	parseEntryKey,
 } from "#content/collections.server.ts";
 import type { Content } from "#content/content-types.ts";
+import { createCache, onceFor } from "#lib/cache.ts";
 import { listArticles } from "./current-content.server.ts";
 import { hashBody } from "./document-bodies.server.ts";
 import { findBody, type Snapshot } from "./snapshot.server.ts";
 
-const partHashes = new WeakMap<Content, Map<string, string>>();
+/** More than there are parts. */
+const MAX_PARTS = 10_000;
+
+const partHashes = onceFor((_: Content) =>
+	createCache<string, string>(MAX_PARTS),
+);
 
 /** Equal for equal parts. @param part under its name in the reads of a page (live-content.server.ts). */
 export function hashPart(snapshot: Snapshot, part: string): string {
-	const { content } = snapshot;
-	const hashes = partHashes.get(content) ?? new Map<string, string>();
-	partHashes.set(content, hashes);
-
-	const hash = hashes.get(part) ?? hashBody(readPart(snapshot, part));
-	hashes.set(part, hash);
-
-	return hash;
+	return partHashes(snapshot.content).once(part, () =>
+		hashBody(readPart(snapshot, part)),
+	);
 }
 
 /** The parts of which content consists. Single articles and their list are parts of `entries.article`. */

@@ -11,6 +11,7 @@ import {
 	trackReads,
 } from "#content/live-content.server.ts";
 import { countReadingMinutes } from "#content/reading-time.ts";
+import { onceFor } from "#lib/cache.ts";
 import {
 	type Bodies,
 	contentBodies,
@@ -64,19 +65,15 @@ export function currentArticle(slug: string): ArticleText | null {
 	return null;
 }
 
-const listed = new WeakMap<ArticleText, ListedArticle>();
+const listOnce = onceFor(
+	({ fields, body }: ArticleText): ListedArticle => ({
+		fields,
+		minutes: countReadingMinutes(body),
+	}),
+);
 
 export function listArticles({ article: articles }: Entries): ListedArticle[] {
-	return [...articles.values()].sort(newestFirst).map((article) => {
-		const { fields, body } = article;
-		const known = listed.get(article) ?? {
-			fields,
-			minutes: countReadingMinutes(body),
-		};
-		listed.set(article, known);
-
-		return known;
-	});
+	return [...articles.values()].sort(newestFirst).map(listOnce);
 }
 
 /** The published cases in their order. */

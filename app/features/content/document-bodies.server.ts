@@ -5,14 +5,15 @@ import {
 	findKind,
 	type StoredKey,
 } from "#content/collections.server.ts";
+import { createCache, onceFor } from "#lib/cache.ts";
 
 type Read = { json: string; body: unknown };
 
-/** The last body of each document: a snapshot is loaded for many requests, and its bodies rarely change. */
-const lastRead = new Map<StoredKey, Read>();
-
 /** Drafts of documents that were deleted meanwhile are forgotten at last. */
 const MAX_READ = 5_000;
+
+/** The last body of each document: a snapshot is loaded for many requests, and its bodies rarely change. */
+const lastRead = createCache<StoredKey, Read>(MAX_READ);
 
 /**
  * The body of a stored document; null where it does not fit the schema. An unchanged one is the same object, which
@@ -26,7 +27,6 @@ export function readBody<Key extends StoredKey>(
 	if (known?.json === json) return known.body as BodyOf<Key> | null;
 
 	const body = parseBody(key, json);
-	if (lastRead.size >= MAX_READ) lastRead.clear();
 	lastRead.set(key, { json, body });
 
 	return body;
@@ -44,17 +44,14 @@ function parseBody<Key extends StoredKey>(
 	}
 }
 
-const hashes = new WeakMap<object, string>();
-
 /** Equal for equal bodies, whatever the order of their fields. An object must not change afterwards. */
 export function hashBody(body: unknown): string {
 	if (typeof body !== "object" || body === null) return hashText(body);
 
-	const known = hashes.get(body) ?? hashText(body);
-	hashes.set(body, known);
-
-	return known;
+	return hashOnce(body);
 }
+
+const hashOnce = onceFor(hashText);
 
 function hashText(body: unknown): string {
 	return createHash("sha256").update(sortJson(body)).digest("base64url");

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { createCache } from "#lib/cache.ts";
 
 export type StatementResult = {
 	rows: Record<string, unknown>[];
@@ -30,20 +31,15 @@ export function prepareForWriting(db: DatabaseSync): void {
 
 /** Runs statements, and prepares each text once. */
 export function createStatementRunner(db: DatabaseSync) {
-	const prepared = new Map<
+	const prepared = createCache<
 		string,
 		{ statement: StatementSync; hasRows: boolean }
-	>();
+	>(MAX_PREPARED);
 	return (sql: string, parameters: readonly unknown[]): StatementResult => {
-		let entry = prepared.get(sql);
-		if (!entry) {
+		const entry = prepared.once(sql, () => {
 			const statement = db.prepare(sql);
-			entry = { statement, hasRows: statement.columns().length > 0 };
-
-			if (prepared.size >= MAX_PREPARED) prepared.clear();
-
-			prepared.set(sql, entry);
-		}
+			return { statement, hasRows: statement.columns().length > 0 };
+		});
 
 		const values = parameters as SQLInputValue[];
 

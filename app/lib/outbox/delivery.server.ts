@@ -48,7 +48,7 @@ const MAX_PUSHES = 2;
 /**
  * Delivers the outbox and runs its jobs until stopped: every few seconds, and messages at every wake. Several
  * instances may do so at the same time.
- * @returns stops: starts no further attempt, aborts the running job, and settles the running attempts. After
+ * @returns stops: starts no further attempt, aborts the running jobs, and settles the running attempts. After
  * `patience` the connections of the others are closed, and they are repeated later.
  */
 export function startDelivery(parts: DeliveryParts): () => Promise<void> {

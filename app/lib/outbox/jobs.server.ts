@@ -24,36 +24,43 @@ type Period = { since: string; at: string; signal: AbortSignal };
 
 const PAUSE_AFTER_FAILURE = 15 * 60_000;
 
-/** Longer than any job takes. The job of a killed process is repeated after this time. */
+/** The job of a killed process is repeated after this time. */
 const LEASE = 60 * 60_000;
+
+/** A job that takes longer is aborted, and counts as failed: it ends before its lease. */
+const MAX_RUN = LEASE - 5 * 60_000;
 
 /** Tolerance, as times may come from another instance whose clock is ahead. */
 const TOLERANCE = 5 * 60_000;
 
 /**
- * Runs jobs when they are due, one at a time. A new job waits for its next due time; several missed due
+ * Runs jobs when they are due, each on its own, so that one that hangs holds up no other. A new job waits for its next due time; several missed due
  * times are made up by one run.
- * @param signal aborts the running job.
+ * @param signal aborts the running jobs.
+ * @param maxRun milliseconds.
  */
 export function createJobChannel(
 	db: Database,
 	jobs: readonly Job[],
 	signal: AbortSignal,
+	maxRun = MAX_RUN,
 ): Channel {
 	return {
 		kind: "job",
-		concurrency: 1,
+		concurrency: jobs.length,
 		lease: LEASE,
 		topics: (now) => listDueJobs(db, jobs, now),
 		async send(row, now) {
 			const at = now.toISOString();
+			const timeout = AbortSignal.timeout(maxRun);
 			try {
 				const job = jobs.find(({ name }) => name === row.topic);
-				const writes = await job?.run({
+				const run = job?.run({
 					since: findEarlier(row.created_at, at),
 					at,
-					signal,
+					signal: AbortSignal.any([signal, timeout]),
 				});
+				const writes = await Promise.race([run, rejectAt(timeout)]);
 
 				const due_at = job?.next(now).toISOString() ?? at;
 				const done = { attempts: 0, last_error: null, due_at, created_at: at };
@@ -80,6 +87,14 @@ export function createJobChannel(
 			return "settled";
 		},
 	};
+}
+
+function rejectAt(timeout: AbortSignal): Promise<never> {
+	return new Promise((_, reject) => {
+		timeout.addEventListener("abort", () =>
+			reject(new Error("It took too long.")),
+		);
+	});
 }
 
 /**

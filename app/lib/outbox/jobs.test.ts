@@ -230,10 +230,43 @@ onSqlite((test) => {
 		expect(await jobRows(db)).toMatchObject([{ attempts: 1 }, { attempts: 0 }]);
 	});
 
-	test("a stop aborts the running job, waits for it, and starts no other", async (db) => {
+	test("a job that hangs holds up no other", async (db) => {
+		const { stop, second } = await running(
+			db,
+			vi.fn(),
+			() => new Promise(() => {}),
+		);
+
+		await vi.waitFor(() => expect(second).toHaveBeenCalled(), patient);
+		await stop();
+	});
+
+	test("a job that takes too long is aborted, and due again after a pause", async (db) => {
+		let signal: AbortSignal | undefined;
+		const job: Job = {
+			name: "hanging",
+			next,
+			run: (period) => {
+				signal = period.signal;
+				return new Promise(() => {});
+			},
+		};
+		await runIfDue(db, job, day(21));
+		const log = await runIfDue(db, job, day(22), 10);
+
+		expect(signal?.aborted).toBe(true);
+		expect(log).toMatchObject([
+			["job failed", { code: "Error: It took too long." }],
+		]);
+		expect(await jobRows(db)).toMatchObject([
+			{ due_at: day(22, "12:15").toISOString(), leased_until: null },
+		]);
+	});
+
+	test("a stop aborts the running job and waits for it", async (db) => {
 		const ended = vi.fn();
 		const log = vi.fn();
-		const { stop, second } = await running(db, log, async ({ signal }) => {
+		const { stop } = await running(db, log, async ({ signal }) => {
 			await new Promise((resolve) => signal.addEventListener("abort", resolve));
 			ended();
 			signal.throwIfAborted();
@@ -241,7 +274,6 @@ onSqlite((test) => {
 		await stop();
 
 		expect(ended).toHaveBeenCalled();
-		expect(second).not.toHaveBeenCalled();
 
 		const stopped = { topic: "first", code: "stopped" };
 		expect(log).toHaveBeenCalledWith(
@@ -250,7 +282,9 @@ onSqlite((test) => {
 		);
 
 		const waiting = { created_at: day(21).toISOString(), leased_until: null };
-		expect(await jobRows(db)).toMatchObject([waiting, waiting]);
+		expect(await rowsIn(db, "outbox", { topic: "first" })).toMatchObject([
+			waiting,
+		]);
 	});
 
 	test("a running job delays no message, and a stop does not wait forever for it", async (db) => {

@@ -1,3 +1,5 @@
+import { createCache } from "#lib/cache.ts";
+
 /**
  * Days (YYYY-MM-DD) and months (YYYY-MM) as text, and the clocks of time zones. Also used by browsers, so
  * without Temporal. Instants are UTC, ISO 8601.
@@ -101,7 +103,7 @@ export function findDayStart(date: string, timeZone: string): string {
 /** Limits the cache: Intl accepts zone names in any case, and each format takes 30 kB. */
 const MAX_FORMATS = 500;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats = createCache<string, Intl.DateTimeFormat>(MAX_FORMATS);
 
 /**
  * Cached, as creating a format takes longer than the rest of a form's request.
@@ -110,14 +112,10 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function getFormat(
 	options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-	const key = JSON.stringify(options);
-	const format = formats.get(key) ?? new Intl.DateTimeFormat("en-GB", options);
-
-	if (formats.size >= MAX_FORMATS) formats.clear();
-
-	formats.set(key, format);
-
-	return format;
+	return formats.once(
+		JSON.stringify(options),
+		() => new Intl.DateTimeFormat("en-GB", options),
+	);
 }
 
 /** Clock and id generator of one request, so that other functions depend only on their arguments. */
