@@ -185,6 +185,91 @@ deskTest(
 	},
 );
 
+deskTest(
+	"an old tab stays old until its author has compared the texts",
+	async ({ page, context, site }) => {
+		await addArticle(page, { ...article, Title: "Rotas of two" });
+		await expect(status(page, "All changes are saved.")).toBeVisible();
+
+		const path = new URL(page.url()).pathname;
+		const id = path.split("/").at(-1);
+		site.sql(`UPDATE content_documents SET updated_at = '2026-11-20T09:00:00.000Z'
+			WHERE key = 'article:${id}'`);
+
+		const other = await context.newPage();
+		await visit(other, path);
+		await other.getByRole("textbox", { name: "Title" }).fill("Rotas of theirs");
+		await publish(other);
+		await expect(other.getByText("Published.")).toBeVisible();
+
+		const title = page.getByRole("textbox", { name: "Title" });
+		await title.fill("Rotas of mine");
+		await expect(status(page, "someone else has changed")).toBeVisible();
+
+		await publish(page);
+		await expect(page.getByText("Yours and theirs")).toBeVisible();
+		await publish(page);
+		await expect(page.getByText("Yours and theirs")).toBeVisible();
+
+		const loaded = page.waitForResponse(/\.data\?/);
+		await page.getByText("Earlier drafts", { exact: true }).click();
+		await page.getByRole("link", { name: "Compare" }).first().click();
+		await loaded;
+
+		await expect(status(page, "someone else has changed")).toBeVisible();
+		const live = await page.request.get("/blog/rotas-of-theirs");
+		expect(await live.text()).toContain("Rotas of theirs");
+
+		await publish(page);
+		await page.getByRole("button", { name: "Keep mine" }).click();
+		await expect(status(page, "All changes are saved.")).toBeVisible();
+		await expect(title).toHaveValue("Rotas of mine");
+	},
+);
+
+deskTest(
+	"what is typed while a publication is under way is saved after it",
+	async ({ page }) => {
+		await addArticle(page, { ...article, Title: "Rotas that go on" });
+		await expect(status(page, "All changes are saved.")).toBeVisible();
+
+		const arrives = await delay(page, /\/desk\/articles\/[\w-]+$/);
+		await publish(page);
+		const title = page.getByRole("textbox", { name: "Title" });
+		await title.press("End");
+		await title.pressSequentially(", and on", { delay: 200 });
+		await expect(status(page, "Saving…")).toBeVisible();
+		arrives();
+
+		await expect(page.getByText("Published.")).toBeVisible();
+		await expect(status(page, "All changes are saved.")).toBeVisible();
+		await expect(title).toHaveValue("Rotas that go on, and on");
+		await visit(page, new URL(page.url()).pathname);
+		await expect(title).toHaveValue("Rotas that go on, and on");
+	},
+);
+
+deskTest(
+	"a publication leaves nothing unsaved; leaving right after a letter does",
+	async ({ page }) => {
+		await addArticle(page, { ...article, Title: "Rotas left behind" });
+		await publish(page);
+		await expect(page.getByText("Published.")).toBeVisible();
+		await expect(status(page, "All changes are saved.")).toBeVisible();
+
+		const title = page.getByRole("textbox", { name: "Title" });
+		await visit(page, new URL(page.url()).pathname);
+		await expect(page.getByText("text that wasn’t saved")).toBeHidden();
+		await title.press("End");
+		await title.pressSequentially("!");
+		await page.getByRole("link", { name: "All articles" }).click();
+		await page.getByRole("link", { name: "Rotas left behind" }).click();
+		await page.getByRole("button", { name: "Use it" }).click();
+
+		await expect(title).toHaveValue("Rotas left behind!");
+	},
+);
+
 deskTest("a draft of an hour ago is restored", async ({ page, site }) => {
 	await addArticle(page, { ...article, Title: "Rotas of an hour ago" });
 	await expect(status(page, "All changes are saved.")).toBeVisible();

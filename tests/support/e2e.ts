@@ -166,7 +166,10 @@ export async function expectAccessibleEverywhere(
 }
 
 /** Delays requests until the returned function is called. */
-export async function delay(page: Page, url: string): Promise<() => void> {
+export async function delay(
+	page: Page,
+	url: string | RegExp,
+): Promise<() => void> {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	await page.route(url, (route) => promise.then(() => route.continue()));
 

@@ -36,11 +36,12 @@ import {
 import {
 	discardArticleDraft,
 	duplicateArticle,
+	keepArticle,
 	loadArticle,
 	publishArticle,
 	restoreArticle,
 	restoreArticleDraft,
-	saveArticle,
+	takeArticle,
 	takeDownArticle,
 } from "./articles.server.ts";
 import { checkArticle } from "./check-article.server.ts";
@@ -92,7 +93,9 @@ function toLocalTime(instant: string, timeZone: string): string {
 }
 
 const handlers = {
-	draft: saveArticle,
+	draft: keepArticle,
+	keep: keepArticle,
+	take: takeArticle,
 	publish: publishArticle,
 	schedule: scheduleArticle,
 	unschedule: unscheduleArticle,

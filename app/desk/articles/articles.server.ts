@@ -1,11 +1,13 @@
 import { findKind } from "#content/collections.server.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { buildDonePath } from "#desk/shared/build-done-path.ts";
 import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
 import { describeConflict } from "#desk/shared/describe-conflict.server.ts";
 import { restoreDraft } from "#desk/shared/earlier-drafts.server.ts";
+import { overTheirs } from "#desk/shared/entry-editor.server.ts";
 import type { EntryOutcome } from "#desk/shared/entry-outcome.server.ts";
 import {
 	conflict,
@@ -139,6 +141,26 @@ export async function saveArticle(
 	};
 }
 
+/** Saves, also over the colleague's text that was compared. */
+export function keepArticle(
+	site: PublishingSite,
+	id: string,
+	fields: FormFields,
+): Promise<EntryOutcome> {
+	return saveArticle(site, id, overTheirs(fields));
+}
+
+/** Shows the colleague's text. */
+export async function takeArticle(
+	{ db }: PublishingSite,
+	id: string,
+): Promise<EntryOutcome> {
+	const { version } = await readDocument(db, articleKey(id));
+	const path = buildArticlePath(id);
+
+	return { ...done("Taken."), to: buildDonePath(path, "taken", version) };
+}
+
 export async function publishArticle(
 	site: PublishingSite,
 	id: string,
@@ -159,13 +181,14 @@ export async function publishArticle(
 	if (result.outcome === "published")
 		return {
 			...done("Published."),
-			to: `${buildArticlePath(id)}?done=published`,
+			to: buildDonePath(buildArticlePath(id), "published", version + 1),
 		};
 	if (result.outcome === "unchanged") {
-		await discardDraft(site, id, version);
+		const discarded = await discardDraft(site, id, version);
+		const now = "version" in discarded ? discarded.version : version;
 		return {
 			...done("Nothing has changed."),
-			to: `${buildArticlePath(id)}?done=unchanged`,
+			to: buildDonePath(buildArticlePath(id), "unchanged", now),
 		};
 	}
 
@@ -185,15 +208,15 @@ export async function discardArticleDraft(
 	id: string,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
-	const { outcome } = await discardDraft(site, id, readVersion(fields));
-	if (outcome === "conflict") return conflict;
+	const discarded = await discardDraft(site, id, readVersion(fields));
+	if (discarded.outcome === "conflict") return conflict;
 
 	const isKnown = await loadArticle(site, id);
 
 	return {
 		...done("Draft discarded."),
 		to: isKnown
-			? `${buildArticlePath(id)}?done=discarded`
+			? buildDonePath(buildArticlePath(id), "discarded", discarded.version)
 			: `${ARTICLES_PATH}?done=discarded`,
 	};
 }
@@ -216,9 +239,10 @@ export async function takeDownArticle(
 	fields: FormFields,
 ): Promise<EntryOutcome> {
 	const state = fields.get("intent") === "delete" ? "deleted" : "unpublished";
+	const version = readVersion(fields);
 	const result = await unpublishEntry(toContentSite(site), {
 		key: articleKey(id),
-		version: readVersion(fields),
+		version,
 		state,
 	});
 	if (result.outcome === "published")
@@ -227,7 +251,7 @@ export async function takeDownArticle(
 			to:
 				state === "deleted"
 					? `${ARTICLES_PATH}?done=deleted`
-					: `${buildArticlePath(id)}?done=unpublished`,
+					: buildDonePath(buildArticlePath(id), "unpublished", version + 1),
 		};
 
 	if (result.outcome === "unchanged") return conflict;

@@ -14,6 +14,7 @@ import { usePaste } from "./use-paste.ts";
 type EditorProps = {
 	id: string;
 	version: number;
+	moved: number;
 	isConflict: boolean;
 	values: FieldValues;
 	authors: readonly { id: string; name: string }[];
@@ -37,6 +38,7 @@ export function Editor(props: EditorProps) {
 			documentKey={`article:${id}`}
 			address={`/desk/articles/${id}/draft`}
 			version={props.version}
+			moved={props.moved}
 			isConflict={props.isConflict}
 			onSaved={props.onSaved}
 		>

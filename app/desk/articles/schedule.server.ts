@@ -1,5 +1,6 @@
 import { company } from "#content/content.ts";
 import { done, refused } from "#desk/layout/form.server.ts";
+import { buildDonePath } from "#desk/shared/build-done-path.ts";
 import {
 	type PublishingSite,
 	toContentSite,
@@ -61,7 +62,7 @@ export async function scheduleArticle(
 
 	return {
 		...done("Scheduled."),
-		to: `${buildArticlePath(id)}?done=scheduled`,
+		to: buildDonePath(buildArticlePath(id), "scheduled", version + 1),
 	};
 }
 
@@ -87,16 +88,17 @@ export async function unscheduleArticle(
 	id: string,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
+	const version = readVersion(fields);
 	const { outcome } = await scheduleEntry(toContentSite(site), {
 		key: articleKey(id),
 		publishAt: null,
-		version: readVersion(fields),
+		version,
 	});
 	if (outcome === "forbidden") return ownersOnly;
 	if (outcome === "conflict") return conflict;
 
 	return {
 		...done("Not scheduled any more."),
-		to: `${buildArticlePath(id)}?done=unscheduled`,
+		to: buildDonePath(buildArticlePath(id), "unscheduled", version + 1),
 	};
 }

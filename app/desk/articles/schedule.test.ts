@@ -22,7 +22,7 @@ onBothDatabases((test) => {
 		await addStaffRow(db);
 
 		expect(await schedule(db, {})).toMatchObject({
-			to: "/desk/articles/second?done=scheduled",
+			to: "/desk/articles/second?done=scheduled&version=2",
 		});
 	});
 

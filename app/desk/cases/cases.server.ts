@@ -5,6 +5,7 @@ import type { CaseStudy } from "#content/case-schema.ts";
 import { findKind, parseEntryKey } from "#content/collections.server.ts";
 import { LOCALE } from "#content/documents.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { buildDonePath } from "#desk/shared/build-done-path.ts";
 import {
 	type PublishingSite,
 	toContentSite,
@@ -179,9 +180,10 @@ export async function takeDownCase(
 	fields: FormFields,
 ): Promise<EntryOutcome> {
 	const isDeleted = fields.get("intent") === "delete";
+	const version = Number(fields.get("version"));
 	const result = await unpublishEntry(toContentSite(site), {
 		key: makeKey(id),
-		version: Number(fields.get("version")),
+		version,
 		state: isDeleted ? "deleted" : "unpublished",
 	});
 	if (result.outcome === "refused")
@@ -193,7 +195,7 @@ export async function takeDownCase(
 		...done("Done."),
 		to: isDeleted
 			? `${CASES_PATH}?done=deleted`
-			: `${CASES_PATH}/${id}?done=unpublished`,
+			: buildDonePath(`${CASES_PATH}/${id}`, "unpublished", version + 1),
 	};
 }
 

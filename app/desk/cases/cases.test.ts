@@ -4,6 +4,7 @@ import { withContent } from "#content/live-content.server.ts";
 import { removePicture } from "#desk/media/library.server.ts";
 import { parseDocument } from "#features/content/check-document.server.ts";
 import { currentCases } from "#features/content/current-content.server.ts";
+import { readDocument } from "#features/content/history.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { storePicture } from "#features/media/media-store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -334,6 +335,53 @@ onBothDatabases(
 
 			const loaded = await loadCase(site, shipped.slug);
 			expect(loaded?.values.title).toBe("Ann’s");
+		});
+
+		test("a draft that is sent again, because the answer was lost, is saved", async (db) => {
+			const site = staffContext(db, at);
+			const fields = formFields({ title: "Ann’s", version: "0" });
+
+			await caseEditor.save(site, shipped.slug, fields);
+			const again = await caseEditor.save(site, shipped.slug, fields);
+
+			expect(again.version).toBe(1);
+		});
+
+		test("a colleague's text stays until one's own is kept in its place", async (db) => {
+			const site = staffContext(db, at);
+			const run = (intent: "save" | "publish" | "keep", theirs = "") =>
+				caseEditor[intent](
+					site,
+					shipped.slug,
+					formFields({ title: "Mine", version: "0", theirs }),
+				);
+			const readTitle = async () =>
+				(await loadCase(site, shipped.slug))?.values.title;
+			await publish(db, shipped.slug, { title: "Theirs" });
+
+			const met = await run("save");
+			const metAgain = await run("publish");
+
+			expect([met, metAgain]).toMatchObject([{ theirs: 2 }, { theirs: 2 }]);
+			expect(await readTitle()).toBe("Theirs");
+
+			const kept = await run("keep", "2");
+
+			expect(kept.version).toBe(3);
+			expect(await readTitle()).toBe("Mine");
+		});
+
+		test("after a publication the form is based on its version", async (db) => {
+			const site = staffContext(db, at);
+			const typed = { ...writeCaseFields(shipped), title: "Mine" };
+			const fields = formFields({ ...typed, version: "0" });
+
+			const published = await caseEditor.publish(site, shipped.slug, fields);
+
+			const { version } = await readDocument(db, `case:${shipped.slug}`);
+			expect(published.to).toBe(
+				`/desk/cases/${shipped.slug}?done=published&version=${version}`,
+			);
 		});
 
 		test("a case is taken off the website, and put back", async (db) => {

@@ -15,7 +15,7 @@ import { FormContext } from "./form-context.ts";
 import { CopyNotice, type FormCopy } from "./form-copy.tsx";
 import { ResultNotice } from "./form-notices.tsx";
 import type { FormResult } from "./form-result.ts";
-import { useFormResult } from "./form-results.tsx";
+import { type DeskResponse, useFormResult } from "./form-results.tsx";
 import { useDeskForm } from "./use-desk-form.ts";
 
 type DeskFormProps = {
@@ -48,6 +48,10 @@ type DeskFormProps = {
 	copyName?: string | null;
 	/** For a form that saves itself while its author types. */
 	copyRef?: Ref<FormCopy>;
+	/** Called before the form is filled, with the version of the document when that was typed. */
+	onUseCopy?(version: number): void;
+	/** Called with the response, before it is shown. */
+	onAnswer?(answer: DeskResponse): void;
 	children?: Elements;
 };
 
@@ -67,6 +71,8 @@ export function DeskForm(props: DeskFormProps) {
 			props.copyName === undefined
 				? [place, intent, fields.id].filter(Boolean).join(":")
 				: props.copyName,
+		onUseCopy: props.onUseCopy,
+		onAnswer: props.onAnswer,
 	});
 	const { copy } = form;
 	useImperativeHandle(props.copyRef, () => copy);

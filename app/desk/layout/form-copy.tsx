@@ -9,7 +9,7 @@ import {
 } from "react";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { readCopy, storeCopy, type Texts } from "./stored-copies.ts";
+import { type Copy, readCopy, storeCopy } from "./stored-copies.ts";
 import {
 	fillForm,
 	findControls,
@@ -45,6 +45,7 @@ export function useFormCopy(
 	name: string | null,
 	ref: RefObject<HTMLFormElement | null>,
 	isRefused: boolean,
+	onUse?: (version: number) => void,
 ) {
 	const owner = useContext(CopyOwner);
 	const key = owner !== null && name !== null ? `${owner}:${name}` : null;
@@ -52,7 +53,7 @@ export function useFormCopy(
 	const sent = useRef(new Set<string>());
 	const timer = useRef(0);
 	/** Of an earlier visit, until it is used or discarded. */
-	const left = useRef<Texts | null>(null);
+	const left = useRef<Copy | null>(null);
 	const [hasLeft, setHasLeft] = useState(false);
 
 	function store(form: HTMLFormElement | null): void {
@@ -61,14 +62,15 @@ export function useFormCopy(
 		if (key === null || form === null) return;
 
 		const names = new Set([...sent.current, ...typed.current]);
-		const texts = { ...left.current, ...readTyped(form, names) };
+		const texts = { ...left.current?.texts, ...readTyped(form, names) };
 		const isEmpty = Object.keys(texts).length === 0;
-		storeCopy(localStorage, key, isEmpty ? null : texts, Date.now());
+		const copy = isEmpty ? null : { texts, version: readVersion(form) };
+		storeCopy(localStorage, key, copy, Date.now());
 	}
 
-	function offer(texts: Texts | null): void {
-		left.current = texts;
-		setHasLeft(texts !== null);
+	function offer(copy: Copy | null): void {
+		left.current = copy;
+		setHasLeft(copy !== null);
 	}
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
@@ -79,12 +81,12 @@ export function useFormCopy(
 		for (const control of findControls(form))
 			if (isTyped(control)) typed.current.add(control.name);
 
-		const texts = readCopy(localStorage, key);
-		if (texts && isRefused)
-			for (const field of Object.keys(texts)) typed.current.add(field);
-		else if (texts && showsTexts(form, texts)) store(form);
-		else if (texts) {
-			offer(texts);
+		const found = readCopy(localStorage, key);
+		if (found && isRefused)
+			for (const field of Object.keys(found.texts)) typed.current.add(field);
+		else if (found && showsTexts(form, found.texts)) store(form);
+		else if (found) {
+			offer(found);
 			form.closest("details")?.setAttribute("open", "");
 		}
 
@@ -128,15 +130,25 @@ export function useFormCopy(
 			timer.current = window.setTimeout(() => store(ref.current), COPY_MS);
 		},
 		use(): void {
-			const texts = left.current;
+			const found = left.current;
 			offer(null);
-			if (ref.current && texts) fillForm(ref.current, texts);
+			if (!ref.current || !found) return;
+
+			if (found.version) onUse?.(found.version);
+			fillForm(ref.current, found.texts);
 		},
 		discard(): void {
 			offer(null);
 			store(ref.current);
 		},
 	};
+}
+
+/** Of the document that a form changes. */
+function readVersion(form: HTMLFormElement): number | null {
+	const field = form.elements.namedItem("version");
+
+	return field instanceof HTMLInputElement ? Number(field.value) : null;
 }
 
 type CopyNoticeProps = { onUse(): void; onDiscard(): void };

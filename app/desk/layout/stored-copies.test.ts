@@ -3,7 +3,7 @@ import { readCopy, removeCopiesOf, storeCopy } from "./stored-copies.ts";
 
 const DAY = 24 * 60 * 60_000;
 const now = Date.parse("2026-11-26T10:00:00Z");
-const texts = { text: ["First line.\n\nSecond."] };
+const copy = { texts: { text: ["First line.\n\nSecond."] }, version: 3 };
 
 function storageWith(entries: Record<string, string> = {}) {
 	const items = new Map(Object.entries(entries));
@@ -22,15 +22,15 @@ function storageWith(entries: Record<string, string> = {}) {
 test("each form has its own copy", () => {
 	const storage = storageWith();
 
-	storeCopy(storage, "ada:/desk/people/jo:note", texts, now);
+	storeCopy(storage, "ada:/desk/people/jo:note", copy, now);
 
-	expect(readCopy(storage, "ada:/desk/people/jo:note")).toEqual(texts);
+	expect(readCopy(storage, "ada:/desk/people/jo:note")).toMatchObject(copy);
 	expect(readCopy(storage, "ada:/desk/people/sam:note")).toBeNull();
 });
 
 test("a saved form has no copy", () => {
 	const storage = storageWith();
-	storeCopy(storage, "ada:/desk/people/jo:note", texts, now);
+	storeCopy(storage, "ada:/desk/people/jo:note", copy, now);
 
 	storeCopy(storage, "ada:/desk/people/jo:note", null, now);
 
@@ -39,25 +39,25 @@ test("a saved form has no copy", () => {
 
 test("copies of other forms are removed after a month", () => {
 	const storage = storageWith({ theme: "dark" });
-	storeCopy(storage, "ada:old", texts, now - 31 * DAY);
-	storeCopy(storage, "ada:new", texts, now - 29 * DAY);
+	storeCopy(storage, "ada:old", copy, now - 31 * DAY);
+	storeCopy(storage, "ada:new", copy, now - 29 * DAY);
 
-	storeCopy(storage, "ada:jo", texts, now);
+	storeCopy(storage, "ada:jo", copy, now);
 
 	expect(readCopy(storage, "ada:old")).toBeNull();
-	expect(readCopy(storage, "ada:new")).toEqual(texts);
+	expect(readCopy(storage, "ada:new")).toMatchObject(copy);
 	expect(storage.getItem("theme")).toBe("dark");
 });
 
 test("logging out removes one’s own copies only", () => {
 	const storage = storageWith({ theme: "dark" });
-	storeCopy(storage, "ada:note", texts, now);
-	storeCopy(storage, "adam:note", texts, now);
+	storeCopy(storage, "ada:note", copy, now);
+	storeCopy(storage, "adam:note", copy, now);
 
 	removeCopiesOf(storage, "ada");
 
 	expect(readCopy(storage, "ada:note")).toBeNull();
-	expect(readCopy(storage, "adam:note")).toEqual(texts);
+	expect(readCopy(storage, "adam:note")).toMatchObject(copy);
 	expect(storage.getItem("theme")).toBe("dark");
 });
 
@@ -82,7 +82,7 @@ test("without storage nothing is stored, and nothing fails", () => {
 		length: 1,
 	};
 
-	storeCopy(storage, "ada:jo", texts, now);
+	storeCopy(storage, "ada:jo", copy, now);
 	removeCopiesOf(storage, "ada");
 
 	expect(readCopy(storage, "ada:jo")).toBeNull();

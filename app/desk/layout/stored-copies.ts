@@ -7,6 +7,12 @@ const DAY = 24 * 60 * 60_000;
 /** Values by field; several for fields of the same name. */
 export type Texts = Readonly<Record<string, readonly string[]>>;
 
+export type Copy = {
+	texts: Texts;
+	/** Of the document when it was typed; null for a form without versions. */
+	version: number | null;
+};
+
 type CopyStorage = Pick<
 	Storage,
 	"getItem" | "setItem" | "removeItem" | "key" | "length"
@@ -25,19 +31,20 @@ function attempt<Result>(act: () => Result): Result | null {
 export function storeCopy(
 	storage: CopyStorage,
 	key: string,
-	texts: Texts | null,
+	copy: Copy | null,
 	now: number,
 ): void {
 	attempt(() => {
 		removeCopies(storage, "", ({ savedAt }) => savedAt < now - MAX_DAYS * DAY);
 
-		if (texts === null) storage.removeItem(PREFIX + key);
-		else storage.setItem(PREFIX + key, JSON.stringify({ texts, savedAt: now }));
+		if (copy === null) storage.removeItem(PREFIX + key);
+		else
+			storage.setItem(PREFIX + key, JSON.stringify({ ...copy, savedAt: now }));
 	});
 }
 
-export function readCopy(storage: CopyStorage, key: string): Texts | null {
-	return attempt(() => readItem(storage, PREFIX + key)?.texts) ?? null;
+export function readCopy(storage: CopyStorage, key: string): Copy | null {
+	return attempt(() => readItem(storage, PREFIX + key)) ?? null;
 }
 
 /** Removes the copies of a staff member, who logs out. */
@@ -45,7 +52,7 @@ export function removeCopiesOf(storage: CopyStorage, staffId: string): void {
 	attempt(() => removeCopies(storage, `${staffId}:`, () => true));
 }
 
-type Item = { texts: Texts; savedAt: number };
+type Item = Copy & { savedAt: number };
 
 function removeCopies(
 	storage: CopyStorage,

@@ -4,7 +4,7 @@ import type { Redirect } from "#lib/forms/fields.ts";
 import { useForm } from "#lib/forms/use-form.ts";
 import { useFormCopy } from "./form-copy.tsx";
 import type { FormResult } from "./form-result.ts";
-import { useShowResponse } from "./form-results.tsx";
+import { type DeskResponse, useShowResponse } from "./form-results.tsx";
 
 type Options = {
 	action?: string | undefined;
@@ -13,6 +13,10 @@ type Options = {
 	resets?: boolean | undefined;
 	/** Of the copy in this browser; null for none. */
 	copyName?: string | null | undefined;
+	/** Called before the form is filled, with the version of the document when that was typed. */
+	onUseCopy?: ((version: number) => void) | undefined;
+	/** Called with the response, before it is shown. */
+	onAnswer?: ((answer: DeskResponse) => void) | undefined;
 };
 
 /** Sends a form of the desk and shows the response on its page. */
@@ -28,6 +32,8 @@ export function useDeskForm(options: Options) {
 		rendered,
 		async onAnswer(answer, { element, fields }) {
 			const { result } = answer;
+			options.onAnswer?.(answer);
+
 			const isSaved = result?.outcome === "saved" && !readValues(result);
 			if (isSaved) copy.settle();
 			else copy.keep();
@@ -43,6 +49,7 @@ export function useDeskForm(options: Options) {
 		copyName,
 		form.ref,
 		rendered?.values !== undefined,
+		options.onUseCopy,
 	);
 
 	return {

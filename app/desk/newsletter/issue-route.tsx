@@ -3,7 +3,9 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -55,7 +57,8 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 			intro={state}
 			actions={<SmallLink to="/desk/newsletter">All issues</SmallLink>}
 		>
-			<PageNotice />
+			<PageNotice done={{ taken: entryNotices.taken }} />
+			<ConflictChanges />
 			{pause && <Notice kind="question" title="Paused" text={pause} />}
 			<div className="desk-columns">
 				<div>

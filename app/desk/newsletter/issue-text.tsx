@@ -1,8 +1,9 @@
 import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
-import { useFormResult } from "#desk/layout/form-results.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
+import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
+import { useSavedVersion } from "#desk/shared/use-saved-version.ts";
 import type { LoadedIssue } from "./load-issue.server.ts";
 
 type IssueTextProps = Pick<LoadedIssue, "issue" | "audiences"> & {
@@ -12,15 +13,15 @@ type IssueTextProps = Pick<LoadedIssue, "issue" | "audiences"> & {
 
 /** Saves itself while its author types. */
 export function IssueText({ issue, audiences, onSaved }: IssueTextProps) {
-	const result = useFormResult<{ isConflict: boolean }>();
+	const { latest: _, ...form } = useSavedVersion(issue.version);
+	const freshKey = useFreshForm(true);
 
 	return (
 		<AutosavedForm
-			key={issue.number}
+			key={`${issue.number} ${freshKey}`}
 			documentKey={`issue:${issue.number}`}
 			address={`/desk/newsletter/${issue.number}/draft`}
-			version={issue.version}
-			isConflict={result?.isConflict ?? false}
+			{...form}
 			onSaved={onSaved}
 		>
 			<Panel title="Text" tone="gold">

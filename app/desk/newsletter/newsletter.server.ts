@@ -26,7 +26,7 @@ import { fieldErrors, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { archiveIssue, unarchiveIssue } from "./archive.server.ts";
 import { draftArticleIssue } from "./article-issue.server.ts";
-import { saveIssueForm } from "./save-issue.server.ts";
+import { keepIssue, takeIssue } from "./save-issue.server.ts";
 import {
 	alreadyChanged,
 	sendIssue,
@@ -106,7 +106,9 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 		return { ...done("Draft made."), to: `${NEWSLETTER_PATH}/${number}` };
 	},
 
-	save: saveIssueForm,
+	save: keepIssue,
+	keep: keepIssue,
+	take: takeIssue,
 	"take-back": takeBackIssue,
 
 	test: sendTestIssue,

@@ -1,5 +1,9 @@
 import * as v from "valibot";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { buildDonePath } from "#desk/shared/build-done-path.ts";
+import { describeChanges } from "#desk/shared/describe-versions.server.ts";
+import { overTheirs } from "#desk/shared/entry-editor.server.ts";
+import type { EntryOutcome } from "#desk/shared/entry-outcome.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readAudience } from "#features/newsletter/audience.server.ts";
@@ -9,7 +13,7 @@ import {
 	saveIssue,
 } from "#features/newsletter/issues.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
-import { fieldErrors, line } from "#lib/forms/fields.ts";
+import { type FieldValues, fieldErrors, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import {
 	isReadableMarkdown,
@@ -61,14 +65,28 @@ async function readDetails(fields: FormFields): Promise<Read> {
 	return { details: form.output };
 }
 
-const conflict = {
-	...refused(
-		"A colleague has changed this issue meanwhile.",
-		"What you typed is still here. Open the issue in another tab to compare.",
-		409,
-	),
-	isConflict: true,
-};
+function meetColleague(issue: Issue, values: FieldValues): EntryOutcome {
+	const { version, subject, preheader, body } = issue;
+	const theirs = { subject, preheader, body };
+	const mine = Object.fromEntries(
+		Object.keys(theirs).map((name) => [
+			name,
+			(values[name] ?? "").replace(/\r\n?/g, "\n"),
+		]),
+	);
+
+	return {
+		...refused(
+			"A colleague has changed this issue meanwhile.",
+			"What you typed is still here; below are the words in which it differs from theirs.",
+			409,
+		),
+		isConflict: true,
+		theirs: version,
+		values,
+		meanwhile: describeChanges(theirs, mine),
+	};
+}
 
 function isChanged({ version, state }: Issue, fields: FormFields): boolean {
 	return Number(fields.get("version")) !== version || state !== "draft";
@@ -78,14 +96,14 @@ function isChanged({ version, state }: Issue, fields: FormFields): boolean {
 export async function saveIssueForm(
 	site: StaffContext,
 	fields: FormFields,
-): Promise<FormOutcome> {
+): Promise<EntryOutcome> {
 	const values = Object.fromEntries(fields);
 	const issue = await findIssue(site.db, Number(fields.get("number")));
 	if (!issue) return { status: 404 };
 
 	const read = await readDetails(fields);
 	if ("errors" in read) return { errors: read.errors, values };
-	if (isChanged(issue, fields)) return { ...conflict, values };
+	if (isChanged(issue, fields)) return meetColleague(issue, values);
 
 	await auditedChange(
 		site,
@@ -93,7 +111,28 @@ export async function saveIssueForm(
 		(trx) => saveIssue(trx, issue, read.details, site.clock.at),
 	);
 
-	return done("Saved.");
+	return { ...done("Saved."), version: issue.version + 1 };
+}
+
+/** Saves, also over the colleague's text that was compared. */
+export function keepIssue(
+	site: StaffContext,
+	fields: FormFields,
+): Promise<EntryOutcome> {
+	return saveIssueForm(site, overTheirs(fields));
+}
+
+/** Shows the colleague's text. */
+export async function takeIssue(
+	{ db }: StaffContext,
+	fields: FormFields,
+): Promise<EntryOutcome> {
+	const issue = await findIssue(db, Number(fields.get("number")));
+	if (!issue) return { status: 404 };
+
+	const path = `/desk/newsletter/${issue.number}`;
+
+	return { ...done("Taken."), to: buildDonePath(path, "taken", issue.version) };
 }
 
 /**

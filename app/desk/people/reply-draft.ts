@@ -7,7 +7,7 @@ export const emptyDraft: Draft = { subject: "", cc: "", text: "" };
 
 /** The unsent reply of a staff member to a person, stored in this browser; null without one. */
 function readDraft(key: string): Draft | null {
-	const { subject, cc, text } = readCopy(localStorage, key) ?? {};
+	const { subject, cc, text } = readCopy(localStorage, key)?.texts ?? {};
 	return text
 		? { subject: subject?.[0] ?? "", cc: cc?.[0] ?? "", text: text[0] ?? "" }
 		: null;
@@ -15,8 +15,9 @@ function readDraft(key: string): Draft | null {
 
 function storeDraft(key: string, { subject, cc, text }: Draft): void {
 	const isEmpty = [subject, cc, text].every((field) => field.trim() === "");
-	const texts = isEmpty ? null : { subject: [subject], cc: [cc], text: [text] };
-	storeCopy(localStorage, key, texts, Date.now());
+	const texts = { subject: [subject], cc: [cc], text: [text] };
+	const copy = isEmpty ? null : { texts, version: null };
+	storeCopy(localStorage, key, copy, Date.now());
 }
 
 /**

@@ -1,20 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FormCopy } from "#desk/layout/form-copy.tsx";
-
-/** Milliseconds without a key press after which the draft is saved. */
-const PAUSE_MS = 1_000;
-
-/** Milliseconds until the next attempt after a failure. */
-const RETRY_MS = 5_000;
-
-export type SaveState =
-	| "saved"
-	| "typing"
-	| "failed"
-	| "conflict"
-	| "expired"
-	| "invalid";
+import {
+	type EditingEvent,
+	nextEditing,
+	type Refusal,
+	readSaveDelay,
+	startEditing,
+} from "./autosave-state.ts";
 
 type AutosaveParts = {
 	/** What the server doesn't have yet. */
@@ -25,29 +18,35 @@ type AutosaveParts = {
 	address: string;
 	/** The version that the page was loaded with. */
 	version: number;
-	/** Saves stop until the form is submitted. */
-	isPaused: boolean;
+	/** The version that a button beside the form has made. */
+	moved: number;
+	/** The form was refused because of a colleague's text before this page started. */
+	isConflict: boolean;
+	/** Called with each new version. */
+	onSaved(version: number): void;
 };
 
 /** Saves the form while its author types. */
 export function useAutosave(parts: AutosaveParts) {
-	const { copy, area, address, version: loaded, isPaused } = parts;
-	const [version, setVersion] = useState(loaded);
-	const [state, setState] = useState<SaveState>("saved");
+	const { copy, area, address, version, moved } = parts;
+	const [editing, setEditing] = useState(() =>
+		startEditing(version, parts.isConflict),
+	);
+	const current = useRef(editing);
 	const timer = useRef(0);
 	const saving = useRef<Promise<void> | null>(null);
-	const isDirty = useRef(false);
-	const isStopped = isPaused || state === "conflict";
 
-	useEffect(() => {
-		setVersion((current) => Math.max(current, loaded));
-		setState((current) => (current === "conflict" ? "saved" : current));
-	}, [loaded]);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the callback is the page's
+	useEffect(() => parts.onSaved(version), []);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each change
+	useEffect(() => dispatch({ type: "moved", version: moved }), [moved]);
 
 	useEffect(() => () => clearTimeout(timer.current), []);
 
-	// Somebody may have logged in again in another tab.
+	// Someone may have logged in again in another tab.
 	useEffect(() => {
+		const { state } = editing;
 		if (state !== "failed" && state !== "expired") return;
 
 		window.addEventListener("focus", save);
@@ -63,46 +62,42 @@ export function useAutosave(parts: AutosaveParts) {
 		return area.current?.querySelector("form") ?? null;
 	}
 
-	function schedule(delay: number): void {
+	function dispatch(event: EditingEvent): void {
+		const last = current.current;
+		const next = nextEditing(last, event);
+		current.current = next;
+
 		clearTimeout(timer.current);
-		timer.current = window.setTimeout(save, delay);
+		const delay = readSaveDelay(next);
+		if (delay !== null) timer.current = window.setTimeout(save, delay);
+
+		if (event.type === "stored") copy.current?.settle();
+		if (event.type === "refused") copy.current?.keep();
+
+		setEditing(next);
+		if (next.version !== last.version) parts.onSaved(next.version);
 	}
 
 	function save(): void {
 		const form = findForm();
-		if (saving.current || !form) return;
+		if (current.current.request || !form) return;
 
-		isDirty.current = false;
+		const texts = readTexts(form);
 		copy.current?.send();
-		saving.current = sendForm(address, form).then((result) => {
+		dispatch({ type: "sent", request: "draft" });
+		saving.current = sendTexts(address, texts).then((answer) => {
 			saving.current = null;
-
-			if (typeof result === "number") {
-				flushSync(() => {
-					setVersion(result);
-					setState(isDirty.current ? "typing" : "saved");
-				});
-				copy.current?.settle();
-				if (isDirty.current) schedule(PAUSE_MS);
-			} else {
-				copy.current?.keep();
-				isDirty.current = true;
-				setState(result);
-				if (result === "failed") schedule(RETRY_MS);
-			}
+			// The form's hidden version is the new one before the form is submitted.
+			flushSync(() => dispatch(answer));
 		});
 	}
 
 	return {
-		version,
-		state: isPaused ? "conflict" : state,
-		changed(): void {
-			isDirty.current = true;
-			if (isStopped) return;
-
-			setState("typing");
-			schedule(PAUSE_MS);
-		},
+		version: editing.version,
+		state: editing.state,
+		/** A button of the form has sent it, and isn't answered. */
+		isSubmitted: editing.request === "form",
+		dispatch,
 		/** Starts no further save. @returns a promise while one is under way. */
 		finish(): Promise<void> | null {
 			clearTimeout(timer.current);
@@ -121,23 +116,30 @@ function readTexts(form: HTMLFormElement): Record<string, string> {
 	return texts;
 }
 
-/** @returns the new version. */
-async function sendForm(
+async function sendTexts(
 	address: string,
-	form: HTMLFormElement,
-): Promise<number | "failed" | "conflict" | "expired" | "invalid"> {
+	texts: Record<string, string>,
+): Promise<EditingEvent> {
 	try {
 		const response = await fetch(address, {
 			method: "POST",
-			body: new URLSearchParams(readTexts(form)),
+			body: new URLSearchParams(texts),
 		});
-		if (response.ok)
-			return ((await response.json()) as { version: number }).version;
-		if (response.status === 409) return "conflict";
-		if (response.status === 422) return "invalid";
+		if (!response.ok)
+			return { type: "refused", refusal: nameRefusal(response.status) };
 
-		return response.status === 401 ? "expired" : "failed";
+		const { version } = (await response.json()) as { version: number };
+
+		return { type: "stored", version };
 	} catch {
-		return "failed";
+		return { type: "refused", refusal: "failed" };
 	}
+}
+
+/** @param status of HTTP */
+export function nameRefusal(status: number): Refusal {
+	if (status === 409) return "conflict";
+	if (status === 422) return "invalid";
+
+	return status === 401 ? "expired" : "failed";
 }

@@ -1,60 +1,63 @@
-import {
-	createContext,
-	type FormEvent,
-	useContext,
-	useEffect,
-	useRef,
-} from "react";
+import { createContext, type FormEvent, useContext, useRef } from "react";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import type { FormCopy } from "#desk/layout/form-copy.tsx";
+import type { FormResult } from "#desk/layout/form-result.ts";
+import {
+	type DeskResponse,
+	useFormResult,
+} from "#desk/layout/form-results.tsx";
 import type { Elements } from "#ui/elements.ts";
 import { useHydrated } from "#ui/hydrated.ts";
-import { type SaveState, useAutosave } from "./autosave.ts";
+import { nameRefusal, useAutosave } from "./autosave.ts";
+import type { EditingEvent, SaveState } from "./autosave-state.ts";
+import type { ConflictOutcome } from "./entry-outcome.server.ts";
 
 type AutosavedFormProps = {
 	/** Names the copy in this browser. */
 	documentKey: string;
 	/** Saves the form's fields as the draft, and answers with the new version. */
 	address: string;
-	/** The version that the form is based on. */
+	/** The version that the form's text is based on. */
 	version: number;
-	/** The last submission met a colleague's text: nothing is saved before the next one. */
+	/** The version that a button beside the form has made. */
+	moved: number;
+	/** The page was rendered with a colleague's text: nothing is saved before an answer to it. */
 	isConflict: boolean;
-	/** Called after a save, for the preview. */
+	/** Called with each version, for the preview. */
 	onSaved(version: number): void;
 	children: Elements;
 };
+
+/** Buttons beside the form submit it by this id. */
+export const AUTOSAVED_FORM = "autosaved-form";
 
 const StateContext = createContext<SaveState>("saved");
 
 /** The form of a document, which saves itself while its author types. */
 export function AutosavedForm(props: AutosavedFormProps) {
-	const { documentKey, address, onSaved, children } = props;
+	const { documentKey, children } = props;
 	const area = useRef<HTMLDivElement>(null);
 	const copy = useRef<FormCopy>(null);
-	const { version, state, changed, finish } = useAutosave({
-		copy,
-		area,
-		address,
-		version: props.version,
-		isPaused: props.isConflict,
-	});
-
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the callback is the page's
-	useEffect(() => onSaved(version), [version]);
+	const autosave = useAutosave({ ...props, copy, area });
+	const { version, state, isSubmitted, dispatch, finish } = autosave;
+	const theirs = useFormResult<ConflictOutcome>()?.theirs;
 
 	/** The picture editor’s own fields have no names, and aren’t sent. */
 	function noteChange({ target }: FormEvent): void {
-		if ((target as HTMLInputElement).name) changed();
+		if ((target as HTMLInputElement).name) dispatch({ type: "typed" });
 	}
 
-	/** Waits for the save that is under way, so that the submission isn't refused for its version. */
+	/** One at a time, after the save that is under way: a submission isn't refused for its version. */
 	function waitForSave(event: FormEvent): void {
 		const saving = finish();
-		if (!saving) return;
+		if (!saving && !isSubmitted) {
+			dispatch({ type: "sent", request: "form" });
+			return;
+		}
 
 		event.preventDefault();
 		event.stopPropagation();
+		if (!saving) return;
 
 		const { submitter } = event.nativeEvent as SubmitEvent;
 		const form = event.target as HTMLFormElement;
@@ -64,10 +67,13 @@ export function AutosavedForm(props: AutosavedFormProps) {
 	return (
 		<div ref={area} onInput={noteChange} onSubmitCapture={waitForSave}>
 			<DeskForm
-				fields={{ version }}
+				id={AUTOSAVED_FORM}
+				fields={theirs === undefined ? { version } : { version, theirs }}
+				className="stack stack--wide stack--loose"
 				copyName={documentKey}
 				copyRef={copy}
-				className="stack stack--wide stack--loose"
+				onUseCopy={(typed) => dispatch({ type: "filled", version: typed })}
+				onAnswer={(answer) => dispatch(readAnswer(answer))}
 				isQuiet
 				noValidate
 			>
@@ -75,6 +81,22 @@ export function AutosavedForm(props: AutosavedFormProps) {
 			</DeskForm>
 		</div>
 	);
+}
+
+/** What the answer to a button of the form says about its text. */
+function readAnswer({ status, result }: DeskResponse): EditingEvent {
+	if (result && "to" in result) {
+		const { searchParams } = new URL(result.to, location.href);
+		return { type: "stored", version: Number(searchParams.get("version")) };
+	}
+
+	const { version, isConflict } = (result ?? {}) as Partial<
+		FormResult & ConflictOutcome & { version: number }
+	>;
+	if (isConflict) return { type: "refused", refusal: "conflict" };
+	if (version !== undefined) return { type: "stored", version };
+
+	return { type: "refused", refusal: nameRefusal(status) };
 }
 
 const stateTexts: Record<SaveState, string> = {

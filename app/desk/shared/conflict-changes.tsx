@@ -1,21 +1,37 @@
+import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import type { Change } from "./describe-versions.server.ts";
+import { AUTOSAVED_FORM } from "./autosaved-form.tsx";
+import type { ConflictOutcome } from "./entry-outcome.server.ts";
 import { ChangeList } from "./history.tsx";
 
 type ConflictChangesProps = { labels?: Readonly<Record<string, string>> };
 
-/** After a conflict: the words in which the typed text differs from a colleague’s. */
+/** After a conflict: the words in which the typed text differs from a colleague’s, and the choice between them. */
 export function ConflictChanges({ labels }: ConflictChangesProps) {
-	const changes = useFormResult<{ meanwhile: readonly Change[] }>()?.meanwhile;
-	if (!changes || changes.length === 0) return null;
+	const { meanwhile, theirs } = useFormResult<ConflictOutcome>() ?? {};
+	if (!meanwhile || theirs === undefined) return null;
 
 	return (
 		<Panel title="Yours and theirs" tone="pink">
-			<p className="muted word-diff">
-				Words only in <ins>yours</ins>, and only in <del>theirs</del>.
-			</p>
-			<ChangeList changes={changes} labels={labels ?? {}} />
+			{meanwhile.length > 0 ? (
+				<>
+					<p className="muted word-diff">
+						Words only in <ins>yours</ins>, and only in <del>theirs</del>.
+					</p>
+					<ChangeList changes={meanwhile} labels={labels ?? {}} />
+				</>
+			) : (
+				<p className="muted">Both are the same.</p>
+			)}
+			<div className="row">
+				<SubmitButton form={AUTOSAVED_FORM} intent="keep">
+					Keep mine
+				</SubmitButton>
+				<SubmitButton form={AUTOSAVED_FORM} intent="take">
+					Take theirs
+				</SubmitButton>
+			</div>
 		</Panel>
 	);
 }

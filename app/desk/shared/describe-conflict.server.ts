@@ -22,6 +22,7 @@ export async function describeConflict(
 	{ key, typed, now }: Meeting,
 ) {
 	const title = await nameChange(db, key);
+	const { version } = await readDocument(db, key);
 
 	// Of the form’s fields only: it may have others.
 	const mine = Object.fromEntries(
@@ -31,10 +32,11 @@ export async function describeConflict(
 	return {
 		...refused(
 			title,
-			"What you typed is still here; below are the words in which it differs from theirs. Save or publish again to put yours in place of theirs.",
+			"What you typed is still here; below are the words in which it differs from theirs.",
 			409,
 		),
 		isConflict: true,
+		theirs: version,
 		values: typed,
 		meanwhile: describeChanges(now, mine),
 	};

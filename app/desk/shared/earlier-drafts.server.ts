@@ -10,6 +10,7 @@ import { changedFields } from "#features/content/history.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { buildDonePath } from "./build-done-path.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
 import { nameChange } from "./describe-conflict.server.ts";
 import type { Change } from "./describe-versions.server.ts";
@@ -79,5 +80,8 @@ export async function restoreDraft(
 			409,
 		);
 
-	return { ...done("Draft restored."), to: `${path}?done=draft-restored` };
+	return {
+		...done("Draft restored."),
+		to: buildDonePath(path, "draft-restored", saved.version),
+	};
 }

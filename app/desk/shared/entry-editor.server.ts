@@ -2,8 +2,10 @@ import type { EntryKey } from "#content/collections.server.ts";
 import { done, type Handlers } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
+import { readDocument } from "#features/content/history.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { buildDonePath } from "./build-done-path.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
 import { describeConflict } from "./describe-conflict.server.ts";
 import { restoreDraft } from "./earlier-drafts.server.ts";
@@ -49,6 +51,10 @@ type Handler = (
 
 export type EntryEditor = {
 	save: Handler;
+	/** Saves, also over the colleague's text that was compared. */
+	keep: Handler;
+	/** Shows the colleague's text. */
+	take: Handler;
 	publish: Handler;
 	discard: Handler;
 	restore: Handler;
@@ -104,19 +110,32 @@ export function createEntryEditor(declaration: Declaration): EntryEditor {
 			: { ...conflict, values: typed };
 	}
 
-	const goTo = (id: string, notice: keyof typeof entryNotices) => ({
+	const goTo = (
+		id: string,
+		notice: keyof typeof entryNotices,
+		version: number,
+	) => ({
 		...done(entryNotices[notice].title),
-		to: `${path(id)}?done=${notice}`,
+		to: buildDonePath(path(id), notice, version),
 	});
 
-	const editor = {
+	const editor: Omit<EntryEditor, "handlers" | "readTyped"> = {
 		async save(site, id, fields) {
 			const typed = readTyped(fields);
 			const version = await storeDraft(site, id, fields, typed);
 
 			return version === null
 				? meetColleague(site, id, typed)
-				: { ...goTo(id, "saved"), version };
+				: { ...goTo(id, "saved", version), version };
+		},
+
+		keep(site, id, fields) {
+			return editor.save(site, id, overTheirs(fields));
+		},
+
+		async take(site, id) {
+			const { version } = await readDocument(site.db, key(id));
+			return goTo(id, "taken", version);
 		},
 
 		async publish(site, id, fields) {
@@ -137,15 +156,12 @@ export function createEntryEditor(declaration: Declaration): EntryEditor {
 
 			switch (result.outcome) {
 				case "published":
-					return goTo(id, "published");
-				case "unchanged":
-					await storeDraft(
-						site,
-						id,
-						new Map([["version", `${version}`]]),
-						null,
-					);
-					return goTo(id, "unchanged");
+					return goTo(id, "published", version + 1);
+				case "unchanged": {
+					const form = new Map([["version", `${version}`]]);
+					const now = await storeDraft(site, id, form, null);
+					return goTo(id, "unchanged", now ?? version);
+				}
 				case "conflict":
 					return meetColleague(site, id, typed);
 				default:
@@ -155,7 +171,7 @@ export function createEntryEditor(declaration: Declaration): EntryEditor {
 
 		async discard(site, id, fields) {
 			const version = await storeDraft(site, id, fields, null);
-			return version === null ? conflict : goTo(id, "discarded");
+			return version === null ? conflict : goTo(id, "discarded", version);
 		},
 
 		async restore(site, id, fields) {
@@ -170,19 +186,28 @@ export function createEntryEditor(declaration: Declaration): EntryEditor {
 		restoreDraft(site, id, fields) {
 			return restoreDraft(site, fields, { key: key(id), path: path(id) });
 		},
-	} satisfies Record<string, Handler>;
+	};
 
 	return {
 		...editor,
 		readTyped,
 		handlers: {
-			draft: editor.save,
+			draft: editor.keep,
+			keep: editor.keep,
+			take: editor.take,
 			publish: editor.publish,
 			discard: editor.discard,
 			restore: editor.restore,
 			"restore-draft": editor.restoreDraft,
 		},
 	};
+}
+
+/** The fields of a form; after a comparison with a colleague's text, those that replace it. */
+export function overTheirs(fields: FormFields): FormFields {
+	const theirs = fields.get("theirs");
+
+	return theirs ? new Map([...fields, ["version", theirs]]) : fields;
 }
 
 /** The forms of the editor of one entry, by intent. */

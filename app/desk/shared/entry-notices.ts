@@ -6,6 +6,10 @@ export const entryNotices = {
 		title: "Nothing has changed.",
 		text: "The website already shows this.",
 	},
+	taken: {
+		title: "This is your colleague’s text.",
+		text: "Yours was not saved.",
+	},
 	discarded: {
 		title: "Draft discarded.",
 		text: "It is among the earlier drafts.",

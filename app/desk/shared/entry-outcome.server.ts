@@ -7,8 +7,13 @@ import { draftOnly } from "./rights.server.ts";
 export type EntryOutcome = FormOutcome & {
 	/** The version that the form is based on from now on. */
 	version?: number;
+} & ConflictOutcome;
+
+export type ConflictOutcome = {
 	/** A colleague has saved first: the form’s draft isn’t stored. */
 	isConflict?: boolean;
+	/** The version of the colleague's text that was compared. */
+	theirs?: number;
 	/** The words in which what was typed differs from the colleague’s text. */
 	meanwhile?: readonly Change[];
 };

@@ -4,6 +4,7 @@ import { listVersions } from "#features/content/history.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
 import type { PublishResult } from "#features/content/publish-change.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { buildDonePath } from "./build-done-path.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
 import { nameChange } from "./describe-conflict.server.ts";
 import { ownersOnly } from "./rights.server.ts";
@@ -34,10 +35,11 @@ export async function restoreVersion(
 			: versions.find(({ number }) => String(number) === wanted)?.body;
 	if (!old) return refused("This version isn’t there any more.");
 
+	const version = Number(fields.get("version"));
 	const result = await publishDocument(toContentSite(site), {
 		key,
 		body: await build(old),
-		version: Number(fields.get("version")),
+		version,
 		action: "content.restore",
 	});
 
@@ -49,7 +51,10 @@ export async function restoreVersion(
 		);
 
 	return result.outcome === "published"
-		? { ...done("Restored."), to: `${path}?done=restored` }
+		? {
+				...done("Restored."),
+				to: buildDonePath(path, "restored", version + 1),
+			}
 		: describeRefusal(result);
 }
 

@@ -1,19 +1,26 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { useFormResult } from "#desk/layout/form-results.tsx";
+import type { ConflictOutcome } from "./entry-outcome.server.ts";
 
 /**
- * The version of an autosaved document: as the page was loaded or its form was submitted (`version`), and with the
- * saves since (`latest`).
+ * The version of an autosaved document: as its form begins (`version`), as a button beside the form has made it
+ * (`moved`), and with all since (`latest`).
+ * @param loaded later ones may be a colleague's, which the form doesn't show
  */
 export function useSavedVersion(loaded: number) {
-	const result = useFormResult<{ version: number; isConflict: boolean }>();
-	const version = Math.max(loaded, result?.version ?? 0);
-	const [saved, onSaved] = useState(version);
+	const isConflict = useFormResult<ConflictOutcome>()?.isConflict ?? false;
+	const [query] = useSearchParams();
+	const made = Number(query.get("version")) || 0;
+	// Any version but the current one is refused.
+	const version = isConflict ? loaded - 1 : loaded;
+	const [latest, onSaved] = useState(version);
 
 	return {
 		version,
-		latest: Math.max(version, saved),
-		isConflict: result?.isConflict ?? false,
+		moved: made <= loaded ? made : 0,
+		latest,
+		isConflict,
 		onSaved,
 	};
 }
