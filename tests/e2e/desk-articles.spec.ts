@@ -260,6 +260,7 @@ deskTest(
 		const title = page.getByRole("textbox", { name: "Title" });
 		await visit(page, new URL(page.url()).pathname);
 		await expect(page.getByText("text that wasn’t saved")).toBeHidden();
+		await page.route("**/draft", (route) => route.abort());
 		await title.press("End");
 		await title.pressSequentially("!");
 		await page.getByRole("link", { name: "All articles" }).click();

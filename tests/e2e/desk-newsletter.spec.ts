@@ -21,7 +21,7 @@ test("an issue is written, and says what is missing before it can be sent", asyn
 	await page.getByRole("textbox", { name: "Text", exact: true }).fill("Hello.");
 	await page.getByRole("button", { name: "Save" }).click();
 
-	await expect(page.getByText("Saved.")).toBeVisible();
+	await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
 	await expect(page.getByText("The preview text is missing.")).toBeVisible();
 	await expect(page.getByText("The subject is missing.")).toBeHidden();
 });
