@@ -127,6 +127,10 @@ const variables = v.object({
 		v.pipe(v.string(), v.minLength(16)),
 		"16 characters or more: a password, a signing key or the ARN of a topic",
 	),
+	INBOUND_AUTH_SERVER: optional(
+		v.pipe(v.string(), v.regex(/^[\w.-]{1,200}$/)),
+		"the name at the start of your provider's Authentication-Results, such as mx.provider.example",
+	),
 	EVENTS_PROVIDER: optional(
 		v.picklist(mailProviders),
 		`one of ${mailProviders.join(", ")}`,
@@ -227,7 +231,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
 		webhook,
 		/** Null: replies go to the agency's address. */
 		inbound:
-			address && provider && key ? { address, provider, secret: key } : null,
+			address && provider && key
+				? {
+						address,
+						provider,
+						secret: key,
+						authServer: read.INBOUND_AUTH_SERVER,
+					}
+				: null,
 		/** Those who may post bounces and complaints to `/inbound`. */
 		eventSources: listEventSources(read),
 		/** The usual pace of a new issue. */

@@ -41,7 +41,7 @@ export function startMessages({ db, config, secret, now, log }: MessageParts) {
 	return startDelivery({
 		db,
 		findRecipient: (row) => findRecipient(db, row, config.notify.to),
-		findReplyTo: (row) => makeReplyAddress(row, config, secret),
+		findReplyTo: (row) => makeReplyAddress(db, row, config, secret),
 		async findPersonalMail(row) {
 			const id = readMessageId(row);
 			return id === null ? null : buildPersonalMail(db, id);

@@ -36,15 +36,11 @@ export async function askIfAnswered(
 		.where("spam", "=", 0)
 		.limit(100)
 		.execute();
-	const [first] = waiting;
-	if (!first) return outcome;
+	const emails = await countOpenEmails(db, people);
+	const what = describeOpen(waiting, emails);
+	if (what === null) return outcome;
 
 	const shown = answers.filter(([how]) => how !== "none" || stage === "lost");
-	const what =
-		waiting.length === 1
-			? describeLead(first)
-			: `${counted(waiting.length, "enquiry", "enquiries")} still wait for an answer.`;
-
 	return {
 		...outcome,
 		notice: {
@@ -60,7 +56,65 @@ export async function askIfAnswered(
 	};
 }
 
-function describeLead(lead: { kind: string; headline: string | null }): string {
+/** People whose last email has neither a reply nor a mark as answered since. */
+async function countOpenEmails(
+	db: Database,
+	people: readonly { id: string }[],
+): Promise<number> {
+	const rows = await db
+		.selectFrom("messages as email")
+		.select("email.person_id")
+		.distinct()
+		.where("email.person_id", "in", [...people.map(({ id }) => id), ""])
+		.where("email.direction", "=", "in")
+		.where("email.is_automatic", "=", 0)
+		.where("email.is_stranger", "=", 0)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("messages as reply")
+						.select("reply.id")
+						.whereRef("reply.person_id", "=", "email.person_id")
+						.whereRef("reply.created_at", ">=", "email.created_at")
+						.where("reply.direction", "=", "out"),
+				),
+			),
+		)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("audit_log")
+						.select("audit_log.id")
+						.whereRef("audit_log.subject", "=", "email.person_id")
+						.whereRef("audit_log.at", ">=", "email.created_at")
+						.where("audit_log.action", "=", "person.answered"),
+				),
+			),
+		)
+		.execute();
+
+	return rows.length;
+}
+
+type Waiting = { kind: string; headline: string | null };
+
+/** Null when nothing is open. */
+function describeOpen(
+	waiting: readonly Waiting[],
+	emails: number,
+): string | null {
+	const [lead, ...others] = waiting;
+	const count = waiting.length + emails;
+	if (count === 0) return null;
+	if (count > 1)
+		return `${counted(count, "enquiry or email", "enquiries and emails")} still wait for an answer.`;
+
+	return lead && others.length === 0
+		? describeLead(lead)
+		: "Their last email still waits for an answer.";
+}
+
+function describeLead(lead: Waiting): string {
 	const { kind, headline } = lead;
 	if (kind === "question")
 		return `Their question is still open: “${makeExcerpt(headline, 80)}”`;

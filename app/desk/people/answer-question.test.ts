@@ -149,6 +149,28 @@ onBothDatabases((test) => {
 		expect(await rowIn(db, "leads")).toMatchObject(sent);
 	});
 
+	test("an email that is not answered is asked about, and stays open", async (db) => {
+		const { stage, answer, card } = cardOfJo(db);
+		await answer("contacted", "phone");
+		const { id: person_id } = await rowIn(db, "people");
+		const email = {
+			id: "019aa5c0-0000-7000-8000-00000000000b",
+			person_id,
+			direction: "in" as const,
+			address: "jo@example.com",
+			subject: "Well?",
+			text: "Hello",
+			message_id: "<b@client.example>",
+			created_at: "2026-11-23T09:00:00.000Z",
+		};
+		await db.insertInto("messages").values(email).execute();
+
+		const moved = await stage("booked");
+
+		expect(moved?.notice?.text).toContain("Their last email");
+		expect(await card()).toMatchObject({ next: { step: "answerEmail" } });
+	});
+
 	test("a stage set in the inbox asks once for all, and their answers are noted", async (db) => {
 		await ask(office(db), "sam@example.com");
 		const { ada } = desk(db);
@@ -165,7 +187,7 @@ onBothDatabases((test) => {
 			status: "contacted",
 		});
 		expect(await rowsIn(db, "leads", { answered_at: null })).toHaveLength(2);
-		expect(moved.notice?.text).toContain("2 enquiries");
+		expect(moved.notice?.text).toContain("2 enquiries and emails");
 
 		const [byEmail] = moved.notice?.confirm ?? [];
 		const noted = await change(byEmail?.fields ?? {});

@@ -123,6 +123,8 @@ export const cardForms = {
 		key,
 		/** The lead that the reply answers. */
 		lead_id: optionalId,
+		/** An address of the card; empty for the one that wrote last, or else the first. */
+		to: v.optional(v.pipe(v.string(), v.trim()), ""),
 		subject: v.pipe(
 			filled("Add a subject."),
 			upTo(MAX_SUBJECT, "subject"),

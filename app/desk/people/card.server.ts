@@ -25,6 +25,7 @@ import {
 	findReplySubject,
 	hasFailedReply,
 	hasUnansweredEmail,
+	isTheirs,
 } from "./open-emails.ts";
 import {
 	type CallRow,
@@ -36,6 +37,7 @@ import {
 	MAX_SHOWN,
 	readCardRows,
 } from "./people.server.ts";
+import { chooseAddress } from "./reply-address.ts";
 import {
 	filledReplies,
 	findFirstName,
@@ -153,6 +155,8 @@ export async function readCard(site: StaffContext, id: string) {
 				: [],
 		replyTo: about?.id ?? null,
 		replySubject: findReplySubject(rows),
+		/** The address of the card that a reply goes to unless another is chosen. */
+		replyAddress: chooseAddress(own.emails, messages.find(isTheirs)?.address),
 		duplicates: await findDuplicates(
 			db,
 			person,

@@ -46,6 +46,11 @@ test.each<[is: string, rows: Partial<Rows>, expected: boolean]>([
 		true,
 	],
 	[
+		"its stage was changed",
+		{ messages: [theirs], events: [{ action: "person.status", at: tuesday }] },
+		true,
+	],
+	[
 		"a call was booked since",
 		{ messages: [theirs], calls: [{ created_at: tuesday }] },
 		false,

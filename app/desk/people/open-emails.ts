@@ -14,8 +14,8 @@ type Rows = {
 	calls: readonly Pick<CardRows["calls"][number], "created_at">[];
 };
 
-/** Staff have dealt with what came before; opening, tagging or assigning a card isn't among them. */
-const decisions = ["person.answered", "person.status"];
+/** Staff have dealt with what came before; a stage is no answer, nor is opening, tagging or assigning a card. */
+const decisions = ["person.answered"];
 
 /** The person's newest email has neither a reply nor a decision of staff nor a new call. */
 export function hasUnansweredEmail({ messages, events, calls }: Rows): boolean {
@@ -46,11 +46,15 @@ export function hasFailedReply({ messages, events }: Rows): boolean {
 	return !isDecided(events, reply.dead_at);
 }
 
-function isTheirs({
+/** An email that the person has written. */
+export function isTheirs({
 	direction,
 	is_automatic,
 	is_stranger,
-}: Rows["messages"][number]): boolean {
+}: Pick<
+	Rows["messages"][number],
+	"direction" | "is_automatic" | "is_stranger"
+>): boolean {
 	return direction === "in" && is_automatic === 0 && is_stranger === 0;
 }
 

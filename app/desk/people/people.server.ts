@@ -255,7 +255,17 @@ async function messagesWith(db: Database, personId: string) {
 		.selectFrom("messages")
 		.leftJoin("staff", "staff.id", "messages.staff_id")
 		.leftJoin("outbox", "outbox.id", "messages.id")
+		// Whoever writes in a colleague's name is a stranger until the sender is verified.
+		.leftJoin("staff as claimed", (join) =>
+			join
+				.onRef("claimed.email", "=", ({ fn }) =>
+					fn<string>("lower", ["messages.address"]),
+				)
+				.on("messages.is_stranger", "=", 1)
+				.on("claimed.removed_at", "is", null),
+		)
 		.select([
+			"claimed.name as claimed",
 			"messages.id",
 			"messages.created_at",
 			"messages.direction",

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { Link, useSearchParams } from "react-router";
 import { Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
-import { FormField } from "#desk/layout/form-fields.tsx";
+import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { MAX_ATTACHED_BYTES } from "#features/leads/attachment-limits.ts";
 import { limits } from "#lib/forms/fields.ts";
@@ -142,6 +142,14 @@ export function ReplyPanel() {
 				copyName={null}
 				noValidate
 			>
+				{card.emails.length > 1 && (
+					<Select
+						label="To"
+						name="to"
+						options={card.emails.map((email) => [email, email])}
+						defaultValue={card.replyAddress ?? ""}
+					/>
+				)}
 				<FormField
 					label="Subject"
 					name="subject"
@@ -169,11 +177,7 @@ export function ReplyPanel() {
 					name="text"
 					rows={8}
 					maxLength={limits.message.max}
-					hint={
-						card.email
-							? `To ${card.email}.`
-							: "They have no email address yet: add it under “How to reach them”."
-					}
+					hint={describeRecipient(card.emails)}
 					value={draft.text}
 					onChange={write}
 				/>
@@ -196,6 +200,15 @@ export function ReplyPanel() {
 			</DeskForm>
 		</Panel>
 	);
+}
+
+/** Undefined when it is chosen in a field. */
+function describeRecipient(emails: readonly string[]): string | undefined {
+	const [email] = emails;
+	if (!email)
+		return "They have no email address yet: add it under “How to reach them”.";
+
+	return emails.length === 1 ? `To ${email}.` : undefined;
 }
 
 /** @param lost names of files that a refused form had; only a page that was not left still has them. */

@@ -2,6 +2,7 @@ import { mailDisabledNotice } from "#content/desk.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
+import { readDetails } from "#features/leads/edit-contact.server.ts";
 import {
 	addAttachments,
 	addMessage,
@@ -27,12 +28,15 @@ import {
 	updateCard,
 } from "./card-updates.server.ts";
 import { lockPerson } from "./changes.server.ts";
+import { chooseAddress } from "./reply-address.ts";
 import {
 	cleanFileName,
 	findStorageProblem,
 	listHashes,
 } from "./reply-files.server.ts";
 import { findFileProblem } from "./reply-files.ts";
+
+const notTheirs = "This address is no longer on the card. Choose another one.";
 
 const noAddress =
 	"They have no email address. Add it under “How to reach them” first.";
@@ -43,7 +47,7 @@ const noAddress =
  */
 export async function sendReply(
 	form: CardForm,
-	{ key: id, subject, cc, text, lead_id }: CardInput<"reply">,
+	{ key: id, subject, cc, text, lead_id, to }: CardInput<"reply">,
 ): Promise<FormOutcome> {
 	const { site, person } = form;
 	if (!person.email)
@@ -58,7 +62,13 @@ export async function sendReply(
 		findFileProblem(files) ?? (await findStorageProblem(db, files));
 	if (problem) return { errors: { files: problem }, values: form.values };
 
-	const address = emailKey(person.email);
+	const { emails } = await readDetails(db, person.id);
+	const answered = await findTheirLatest(db, person.id);
+	const chosen = chooseAddress(emails, to || answered?.address);
+	if (to && (!chosen || emailKey(chosen) !== emailKey(to)))
+		return { errors: { to: notTheirs }, values: form.values };
+
+	const address = emailKey(chosen ?? person.email);
 	const copies = cc.filter((each) => emailKey(each) !== address);
 	const lead = await db
 		.selectFrom("leads")
@@ -72,16 +82,6 @@ export async function sendReply(
 		.select("signature")
 		.where("id", "=", staff.id)
 		.executeTakeFirstOrThrow();
-
-	const answered = await db
-		.selectFrom("messages")
-		.select("id")
-		.where("person_id", "=", person.id)
-		.where("direction", "=", "in")
-		.where("is_automatic", "=", 0)
-		.where("is_stranger", "=", 0)
-		.orderBy("id", "desc")
-		.executeTakeFirst();
 
 	const message = {
 		id,
@@ -136,6 +136,19 @@ export async function sendReply(
 	}
 }
 
+/** The newest email of the person, which a reply answers. */
+function findTheirLatest(db: Database, personId: string) {
+	return db
+		.selectFrom("messages")
+		.select(["id", "address"])
+		.where("person_id", "=", personId)
+		.where("direction", "=", "in")
+		.where("is_automatic", "=", 0)
+		.where("is_stranger", "=", 0)
+		.orderBy("id", "desc")
+		.executeTakeFirst();
+}
+
 /** The same text again within this time is one email, as a page loaded anew has another key. */
 const REPEAT_MS = 60 * 60_000;
 
@@ -162,14 +175,14 @@ async function addReply(
 /** The result of an earlier submit of the same form or text; null if there was none. */
 async function resultOfEarlier(
 	db: Database,
-	{ id, person_id, subject, cc = null, text }: Reply,
+	{ id, person_id, address, subject, cc = null, text }: Reply,
 	{ site, values, files }: CardForm,
 ): Promise<FormOutcome | null> {
 	const earlier = await db
 		.selectFrom("messages")
 		.leftJoin("outbox", "outbox.id", "messages.id")
 		.select(["messages.id", "messages.subject", "messages.text"])
-		.select("messages.cc")
+		.select(["messages.cc", "messages.address"])
 		.where((eb) =>
 			eb.or([
 				eb("messages.id", "=", id),
@@ -191,6 +204,7 @@ async function resultOfEarlier(
 	const same = earlier.find(
 		(each) =>
 			each.subject === subject &&
+			each.address === address &&
 			each.text === text &&
 			each.cc === cc &&
 			(attached.get(each.id) ?? []).join() === hashes,

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { submitAccount } from "#desk/auth/account-action.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {
 	addStaffAndQuestion,
@@ -24,6 +25,7 @@ import {
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { ask } from "../../../tests/support/submissions.ts";
+import { contactValues } from "./contact-form.ts";
 import { recordDeliveredReply } from "./record-answers.server.ts";
 
 onBothDatabases((test) => {
@@ -41,6 +43,72 @@ onBothDatabases((test) => {
 			text: form.text,
 			message_id: mail.message_id,
 		});
+	});
+
+	const work = "jo@work.example";
+
+	/** Jo has a second address, from which she wrote last if `hasWritten`. */
+	async function withTwoAddresses(db: Database, hasWritten: boolean) {
+		const { ada, send, card } = desk(db);
+		await send(ada, {
+			intent: "contact",
+			...contactValues(await card()),
+			emails: `${jo}\n${work}`,
+		});
+		const { id: person_id } = await rowIn(db, "people");
+		if (hasWritten)
+			await db
+				.insertInto("messages")
+				.values({
+					id: "019aa5c0-0000-7000-8000-00000000000b",
+					person_id,
+					direction: "in",
+					address: work.toUpperCase(),
+					subject: "From work",
+					text: "Hello",
+					message_id: "<b@work.example>",
+					created_at: later,
+				})
+				.execute();
+
+		return {
+			card,
+			reply: (changes = {}) => send(ada, replyForm(changes)),
+			recipients: async () =>
+				(await rowsIn(db, "outbox", { topic: "desk.reply" })).map(
+					({ recipient }) => recipient,
+				),
+		};
+	}
+
+	test("a reply goes to the address of the card that is chosen", async (db) => {
+		const { reply, recipients } = await withTwoAddresses(db, false);
+
+		await reply({ to: work });
+		await reply({ to: jo });
+
+		expect((await recipients()).sort()).toEqual([jo, work].sort());
+	});
+
+	test("a reply goes to the address that wrote last unless another is chosen", async (db) => {
+		const { reply, recipients, card } = await withTwoAddresses(db, true);
+		expect((await card()).replyAddress).toBe(work);
+
+		await reply();
+
+		expect(await recipients()).toEqual([work]);
+	});
+
+	test("a reply to an address that is not on the card is refused at the field", async (db) => {
+		const { reply, recipients } = await withTwoAddresses(db, false);
+
+		expect(await reply({ to: "eve@evil.example" })).toMatchObject({
+			errors: {
+				to: "This address is no longer on the card. Choose another one.",
+			},
+			values: { text: replyForm().text },
+		});
+		expect(await recipients()).toEqual([]);
 	});
 
 	test("a reply offers no undo, as the email is on its way", async (db) => {

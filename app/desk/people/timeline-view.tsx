@@ -171,9 +171,13 @@ function MessageBody({
 		<>
 			{item.isStranger && (
 				<p className="row">
-					<Chip tone="danger">Not this person’s address</Chip>
+					<Chip tone="danger">
+						{item.claimed ? "Sender not verified" : "Not this person’s address"}
+					</Chip>
 					<span className="muted">
-						It answers one of our emails, but comes from an unknown sender.
+						{item.claimed
+							? `It says that it is from ${item.claimed}, which the receiving server could not verify. Ask them before you rely on it.`
+							: "It answers one of our emails, but comes from an unknown sender."}
 					</span>
 				</p>
 			)}

@@ -217,6 +217,8 @@ function messageItem(message: MessageRow, isMailConfigured: boolean) {
 		files: files.map(({ id, name, size }) => ({ id, name, size })),
 		isAutomatic: message.is_automatic === 1,
 		isStranger: message.is_stranger === 1,
+		/** The staff member in whose name it was written; the sender is not verified. */
+		claimed: message.claimed,
 		/** Null for emails that the desk didn't send. */
 		state:
 			message.due_at === null ? null : mailState(message, isMailConfigured),

@@ -1,5 +1,27 @@
-/** Headers of an email by their name in lower case; of repeated ones, the first. */
+/**
+ * Headers of an email by their name in lower case; of repeated ones, the first. All of `authentication-results`,
+ * one a line.
+ */
 export type MailHeaders = ReadonlyMap<string, string>;
+
+const REPEATED = "authentication-results";
+
+/** @param pairs names and values, in their order. */
+export function collectHeaders(
+	pairs: readonly (readonly [string, string])[],
+): MailHeaders {
+	const headers = new Map<string, string>();
+	for (const [given, value] of pairs) {
+		const name = given.toLowerCase();
+		const before = headers.get(name);
+		if (name === REPEATED) {
+			const line = value.replace(/\s+/g, " ");
+			headers.set(name, before === undefined ? line : `${before}\n${line}`);
+		} else if (before === undefined) headers.set(name, value);
+	}
+
+	return headers;
+}
 
 /**
  * Subjects of automatic replies, as mail programs write them. Only their own start and a colon count:

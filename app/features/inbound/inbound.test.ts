@@ -1,8 +1,13 @@
 import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { readAttachment } from "#features/leads/messages.server.ts";
+import {
+	buildPersonalMail,
+	readAttachment,
+} from "#features/leads/messages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { MailProvider } from "#lib/mail/mail-providers.ts";
+import type { MessageMail } from "#lib/outbox/contract.ts";
+import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { booked, now } from "../../../tests/support/bookings.ts";
 import {
 	findMessages,
@@ -13,7 +18,11 @@ import {
 import { addAccount } from "../../../tests/support/staff-context.ts";
 import type { InboundContext } from "./context.ts";
 import { receiveInbound } from "./receive.server.ts";
-import { readReplyAddress, replyAddress } from "./reply-address.server.ts";
+import {
+	makeReplyAddress,
+	readReplyAddress,
+	replyAddress,
+} from "./reply-address.server.ts";
 
 const secret = "a secret of the test, long enough";
 const address = "reply@in.example.com";
@@ -416,6 +425,166 @@ onBothDatabases((test) => {
 		});
 		expect(onStaffMail).toHaveBeenCalledOnce();
 		expect(await findMessages(db, "lead.reply")).toEqual([]);
+	});
+
+	const fixed = { "Message-ID": "<fixed@client.example>" };
+
+	test.each(providers)(
+		"%s: emails that share a Message-ID are all stored, and a repeat once",
+		async (db, provider) => {
+			const { receive } = await withLead(db, provider);
+			const post = (text: string) =>
+				receive({ id: "fixed", headers: fixed, text });
+
+			for (const text of ["First", "Second", "First", "Second"])
+				await post(text);
+
+			const texts = (await rowsIn(db, "messages")).map(({ text }) => text);
+			expect(texts.sort()).toEqual(["First", "Second"]);
+			expect(await findMessages(db, "lead.reply")).toHaveLength(2);
+		},
+	);
+
+	test("an answer to an email with a shared Message-ID names it as its sender does", async (db) => {
+		const { receive } = await withLead(db, "postmark");
+		for (const text of ["First", "Second"])
+			await receive({ headers: fixed, text });
+		const second = await rowIn(db, "messages", { text: "Second" });
+		const reply = { ...sentReply, person_id: second.person_id };
+		await db
+			.insertInto("messages")
+			.values({ ...reply, in_reply_to: second.id })
+			.execute();
+
+		expect(await buildPersonalMail(db, sentReply.id)).toMatchObject({
+			references: ["<fixed@client.example>"],
+		});
+	});
+
+	test.each(providers)(
+		"%s: a plain part that only says that HTML can’t be shown is not the message",
+		async (db, provider) => {
+			const { receive } = await withLead(db, provider);
+
+			await receive({
+				text: "Your email client does not support HTML messages",
+				html: "<p>Tuesday at ten works.</p>",
+			});
+
+			expect(await storedText(db)).toBe("Tuesday at ten works.");
+			expect(await findMessages(db, "lead.reply")).toMatchObject([
+				{ document: { paragraphs: ["Tuesday at ten works."] } },
+			]);
+		},
+	);
+
+	const spoofed =
+		"mx.provider.example; spf=fail; dkim=none; dmarc=fail header.from=sheaf.example";
+
+	test.each(providers.filter((provider) => provider !== "ses"))(
+		"%s: an unverified email in a colleague’s name answers nothing, and is shown as a stranger’s",
+		async (db, provider) => {
+			const { context, receive } = await withLead(db, provider);
+			const onStaffMail = vi.fn();
+			Object.assign(context, { onStaffMail });
+			await addAccount(db, "dawn@example.com");
+
+			await receive({ headers: { "Authentication-Results": spoofed } });
+
+			expect(await rowIn(db, "messages")).toMatchObject({
+				direction: "in",
+				staff_id: null,
+				is_stranger: 1,
+			});
+			expect(onStaffMail).not.toHaveBeenCalled();
+			expect((await findMessages(db, "lead.reply"))[0]?.subject).toMatch(
+				/^Unverified sender/,
+			);
+		},
+	);
+
+	test("a verified email of a colleague is theirs", async (db) => {
+		const { context, receive } = await withLead(db, "postmark");
+		context.inbound.authServer = "mx.provider.example";
+		const staff_id = await addAccount(db, "dawn@example.com");
+		const passed = spoofed.replaceAll("fail", "pass");
+
+		await receive({ headers: { "Authentication-Results": passed } });
+
+		expect(await rowIn(db, "messages")).toMatchObject({
+			direction: "out",
+			staff_id,
+		});
+	});
+
+	/** Dawn was imported: a card without a form. */
+	async function withoutLead(db: Database) {
+		const { context } = await withLead(db, "postmark");
+		const { id } = await rowIn(db, "people");
+		await db.updateTable("leads").set({ person_id: null }).execute();
+		await db
+			.insertInto("messages")
+			.values({ ...sentReply, person_id: id })
+			.execute();
+		const mail: MessageMail = {
+			kind: "message",
+			topic: "desk.reply",
+			to: "dawn@example.com",
+			leadId: null,
+		};
+		await enqueue(db, mail, {
+			id: sentReply.id,
+			from: "hello@sheaf.example",
+			at: now,
+		});
+		const findReplyTo = async (topic: string) =>
+			makeReplyAddress(
+				db,
+				await rowIn(db, "outbox", { topic }),
+				context,
+				secret,
+			);
+
+		return { id, context, findReplyTo };
+	}
+
+	test("a reply to a person without a form has a reply address, whose answer is on their card", async (db) => {
+		const { id, context, findReplyTo } = await withoutLead(db);
+		const replyTo = await findReplyTo("desk.reply");
+		expect(readReplyAddress(secret, [replyTo?.address ?? ""])).toBe(id);
+
+		await receiveInbound(
+			context,
+			requests.postmark({ to: replyTo?.address ?? "", from: "d@home.example" }),
+		);
+
+		expect(await rowIn(db, "messages", { direction: "in" })).toMatchObject({
+			person_id: id,
+			address: "d@home.example",
+			is_stranger: 0,
+		});
+		expect(await findReplyTo("lead.reply")).toEqual({
+			...replyTo,
+			isBeside: true,
+		});
+	});
+
+	test("the notification of an answer names the address that wrote", async (db) => {
+		const { receive } = await withLead(db, "postmark");
+
+		await receive({ from: "dawn@home.example", subject: "" });
+
+		expect(await findMessages(db, "lead.reply")).toMatchObject([
+			{
+				subject: "Reply by email: dawn@home.example",
+				replyTo: { address: "dawn@home.example" },
+				document: {
+					facts: expect.arrayContaining([
+						expect.objectContaining({ value: "dawn@home.example" }),
+					]),
+				},
+			},
+		]);
 	});
 
 	/** Dawn is assigned to Ben. */

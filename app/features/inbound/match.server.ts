@@ -101,7 +101,7 @@ async function hasAddress(
 export function findStaffByEmail(db: Database, address: string) {
 	return db
 		.selectFrom("staff")
-		.select("id")
+		.select(["id", "name"])
 		.where("email", "=", emailKey(address))
 		.where("removed_at", "is", null)
 		.executeTakeFirst();

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
 import { copyForAssignee } from "#features/leads/assignee-copy.ts";
+import { listAnswers } from "#features/leads/lead-kind.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import type { File } from "#features/leads/messages.server.ts";
 import { findNotified } from "#features/leads/notified-staff.server.ts";
@@ -66,36 +67,44 @@ export function describeMissing(
 	return `Attached: ${names.join(", ")}. Too large to be stored here: look ${PROVIDER_PLACES[provider]}.`;
 }
 
+type Sender = Pick<Match, "leadId" | "isTheirs"> & {
+	/** The staff member in whose name it was written. */
+	claimed: string | undefined;
+};
+
+function describeStranger(claimed: string | undefined): string {
+	return claimed === undefined
+		? "Email from an unknown sender"
+		: `Unverified sender: not proved to be ${claimed}`;
+}
+
 export function buildNotification(
-	{ id, email, name }: { id: string; email: string; name: string | null },
-	{ leadId, isTheirs }: Match,
+	{ id, name }: { id: string; name: string | null },
+	{ leadId, isTheirs, claimed }: Sender,
 	mail: InboundMail,
 	paragraphs: readonly string[],
 	{ notify, origin }: InboundContext,
 ): Mail<MessageTopic> {
 	const { owner } = mailCopy;
-	const title = isTheirs ? owner.reply : "Email from an unknown sender";
+	const title = isTheirs ? owner.reply : describeStranger(claimed);
 	return {
 		kind: "mail",
 		topic: "lead.reply",
 		to: notify.to,
 		leadId,
+		...(leadId === null && { personId: id }),
 		maxPerDay: MAX_PER_DAY,
-		subject: renderHeaderText(`${title}: ${mail.subject || email}`),
-		replyTo: isTheirs
-			? { name, address: email }
-			: { name: null, address: mail.sender },
+		subject: renderHeaderText(`${title}: ${mail.subject || mail.sender}`),
+		replyTo: { name: isTheirs ? name : null, address: mail.sender },
 		document: {
 			heading: title,
 			paragraphs: paragraphs
 				.flatMap((text) => text.split(/\n{2,}/))
 				.filter((text) => text !== ""),
-			facts: [
-				{
-					label: owner.labels.email,
-					value: isTheirs ? email : mail.sender,
-				},
-			],
+			facts: listAnswers([
+				[owner.labels.name, isTheirs ? name : null],
+				[owner.labels.email, mail.sender],
+			]),
 			action: {
 				label: owner.action,
 				url: `${origin}/desk/people/${id}`,

@@ -5,7 +5,7 @@ import {
 	hasPassword,
 	isSignedByMailgun,
 } from "#lib/mail/webhook-signature.server.ts";
-import type { MailHeaders } from "./automatic.ts";
+import { collectHeaders } from "./automatic.ts";
 import { type InboundMail, parseMailbox, readText } from "./raw-mail.server.ts";
 import { readRawMail } from "./read-raw-mail.server.ts";
 
@@ -15,6 +15,8 @@ export type InboundConfig = {
 	provider: MailProvider;
 	/** Postmark: the password in the webhook's URL. Mailgun: the signing key. SES: the topic's ARN. */
 	secret: string;
+	/** The id of the receiving server in its `Authentication-Results`; without it any may have written them. */
+	authServer?: string | undefined;
 };
 
 /** Null: the request is not authentic. "ignored": it contains no email. */
@@ -111,17 +113,6 @@ function mailgunHeaders(json: string): [string, string][] {
 	} catch {
 		return [];
 	}
-}
-
-function collectHeaders(
-	pairs: readonly (readonly [string, string])[],
-): MailHeaders {
-	// Of repeated headers the first counts.
-	return new Map(
-		pairs
-			.map(([name, value]) => [name.toLowerCase(), value] as const)
-			.reverse(),
-	);
 }
 
 const sesMail = v.object({

@@ -1,6 +1,6 @@
 import PostalMime, { addressParser, type Email } from "postal-mime";
 import { convertHtmlToText } from "#lib/mail/html-text.ts";
-import type { MailHeaders } from "./automatic.ts";
+import { collectHeaders, type MailHeaders } from "./automatic.ts";
 import {
 	decodeLines,
 	findFlowed,
@@ -58,8 +58,8 @@ export async function parseRawMail(
 		sender: mail.from?.address ?? "",
 		subject: mail.subject ?? "",
 		text: isLost ? readBody(prepared) : text,
-		headers: new Map(
-			mail.headers.map(({ key, value }) => [key, value] as const).reverse(),
+		headers: collectHeaders(
+			mail.headers.map(({ key, value }) => [key, value] as const),
 		),
 		attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
 			name: filename ?? "",
@@ -125,7 +125,7 @@ export function readUnparsed(source: string | Uint8Array): RawMail {
 /** Characters that are not seen. */
 const BLANK = /[\s\u200b-\u200f\u2060\ufeff]/g;
 
-/** The plain text; that of the HTML where there is none. */
+/** The plain text; that of the HTML where there is none, or where it says something else, such as that HTML can’t be shown. */
 export function readText({
 	text = "",
 	html = "",
@@ -134,12 +134,40 @@ export function readText({
 	html?: string | undefined;
 }): string {
 	const plain = text.replace(/\r\n?/g, "\n");
-	if (!isBlank(plain) || html.trim() === "") return plain;
+	if (html.trim() === "") return plain;
 
 	const shown = convertHtmlToText(html);
+	if (!isBlank(plain)) return isStandIn(plain, shown) ? shown : plain;
 
 	// Damaged HTML, such as a style without an end, is shown as it is.
 	return isBlank(shown) && !isBlank(removeTags(html)) ? html : shown;
+}
+
+/** Longer plain parts are the message, whatever the HTML says. */
+const MAX_STAND_IN = 1_000;
+
+/**
+ * True for a plain part that is not the message (RFC 2046, 5.1.4): hardly a word of it is in the HTML, or it speaks of
+ * HTML and the HTML doesn’t say the same.
+ */
+function isStandIn(plain: string, shown: string): boolean {
+	if (plain.length > MAX_STAND_IN) return false;
+
+	const words = listWords(plain);
+	const others = listWords(shown);
+	if (words.length === 0 || others.length === 0) return false;
+	if (others.join(" ").includes(words.join(" "))) return false;
+
+	const known = new Set(others);
+	const shared = words.filter((word) => known.has(word));
+
+	return shared.length < words.length / 2 || /\b(?:x?html|mime)\b/i.test(plain);
+}
+
+/** Without quotes. */
+function listWords(text: string): string[] {
+	const own = text.replace(/^>.*$/gm, "").toLowerCase();
+	return own.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function isBlank(text: string): boolean {

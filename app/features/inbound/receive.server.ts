@@ -2,9 +2,11 @@ import { randomUUIDv7 } from "node:crypto";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
+import { readDetails } from "#features/leads/edit-contact.server.ts";
 import {
 	addAttachments,
-	addMessage,
+	addReceived,
+	hashFile,
 	listFilesToStore,
 } from "#features/leads/messages.server.ts";
 import { reopenLost } from "#features/leads/store.server.ts";
@@ -24,6 +26,7 @@ import {
 } from "./notify.server.ts";
 import { readInbound } from "./providers.server.ts";
 import type { InboundMail } from "./raw-mail.server.ts";
+import { isSenderVerified } from "./verified-sender.ts";
 
 export const INBOUND_PATH = "/inbound";
 
@@ -61,7 +64,7 @@ export async function receiveInbound(
 	return 200;
 }
 
-/** Idempotent by the message's id. An email that belongs to no card is passed on to the agency. */
+/** Idempotent by the message's id and contents. An email that belongs to no card is passed on to the agency. */
 async function storeMail(
 	context: InboundContext,
 	received: InboundMail,
@@ -76,12 +79,15 @@ async function storeMail(
 	const match = await matchMail(context, mail);
 	if (!match) return passOn(context, mail);
 
-	const colleague = match.isTheirs
-		? await findStaffByEmail(db, mail.sender)
-		: undefined;
+	const staff = await findStaffByEmail(db, mail.sender);
+	const { authServer } = context.inbound;
+	const isVerified = staff && isSenderVerified(mail.headers, authServer);
+	const colleague = match.isTheirs && isVerified ? staff : undefined;
+	// Anybody can write in a colleague's name to an address that they know.
+	const isTheirs = match.isTheirs && (!staff || colleague !== undefined);
 	const person = await db
 		.selectFrom("people")
-		.select(["id", "name", "assignee_id", selectPrimaryContact().as("email")])
+		.select(["id", "name", "assignee_id", selectPrimaryContact().as("contact")])
 		.where("id", "=", match.personId)
 		.executeTakeFirstOrThrow();
 
@@ -101,26 +107,29 @@ async function storeMail(
 		lead_id: match.leadId,
 		direction: colleague ? ("out" as const) : ("in" as const),
 		staff_id: colleague?.id ?? null,
-		address: colleague ? person.email : mail.sender,
+		address: colleague
+			? ((await findRecipient(db, person.id, mail)) ?? person.contact)
+			: mail.sender,
 		cc: renderHeaderText(mail.headers.get("cc") ?? "", 1000) || null,
 		subject: mail.subject,
 		text: [mail.text, missing].filter((part) => part !== "").join("\n\n"),
 		message_id: mail.messageId,
 		in_reply_to: match.inReplyTo,
 		is_automatic: automatic ? 1 : 0,
-		is_stranger: match.isTheirs ? 0 : 1,
+		is_stranger: isTheirs ? 0 : 1,
 		created_at: at,
 	};
 
 	await db.transaction().execute(async (trx) => {
-		if (!(await addMessage(trx, message))) return;
+		const hashes = stored.map(({ bytes }) => hashFile(bytes));
+		if (!(await addReceived(trx, message, hashes))) return;
 
 		await addAttachments(trx, message.id, stored, at);
 		if (automatic) return;
 		if (colleague) return context.onStaffMail?.(trx, message);
 
 		await markUnread(trx, match);
-		if (match.isTheirs) await reopenLost(trx, person.id, at);
+		if (isTheirs) await reopenLost(trx, person.id, at);
 
 		const files = stored.map(({ name }) => name).join(", ");
 		const paragraphs = [
@@ -129,7 +138,8 @@ async function storeMail(
 			files && `Attached, on the card: ${files}.`,
 		];
 
-		const about = buildNotification(person, match, mail, paragraphs, context);
+		const from = { leadId: match.leadId, isTheirs, claimed: staff?.name };
+		const about = buildNotification(person, from, mail, paragraphs, context);
 		await notifyAgency(trx, context, about);
 		await notifyAssignee(trx, context, about, {
 			assigneeId: person.assignee_id,
@@ -137,6 +147,18 @@ async function storeMail(
 		});
 	});
 	wakeDelivery();
+}
+
+/** The address of the person among those that a colleague has written to. */
+async function findRecipient(
+	db: Database,
+	personId: string,
+	{ headers }: InboundMail,
+): Promise<string | undefined> {
+	const { emails } = await readDetails(db, personId);
+	const written = `${headers.get("to")}, ${headers.get("cc")}`.toLowerCase();
+
+	return emails.find((email) => written.includes(email.toLowerCase()));
 }
 
 /** Of the person's leads the one that the email is about, else the newest. */

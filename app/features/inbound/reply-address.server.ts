@@ -2,8 +2,9 @@ import { createHmac } from "node:crypto";
 import { readMessageId } from "#features/leads/messages.server.ts";
 import { internalTopics } from "#features/leads/notifications.ts";
 import { isSameSecret } from "#lib/crypto/secrets.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { answerAddress, type Notify } from "#lib/outbox/contract.ts";
-import type { OutboxRow } from "#lib/outbox/outbox.server.ts";
+import { mailParts, type OutboxRow } from "#lib/outbox/outbox.server.ts";
 import type { InboundConfig } from "./providers.server.ts";
 
 const MAC_LENGTH = 20;
@@ -11,15 +12,15 @@ const TOKEN =
 	/\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9a-f]{20})@/i;
 
 /**
- * `reply+<token>@…`: the lead's id and a MAC, in hexadecimal because mail servers may change the case of a
+ * `reply+<token>@…`: the id of a lead, or of a person without one, and a MAC, in hexadecimal because mail servers may change the case of a
  * local part. Null for ids other than UUIDs.
  */
 export function replyAddress(
 	address: string,
 	secret: string,
-	leadId: string,
+	id: string,
 ): string | null {
-	const token = `${leadId.replaceAll("-", "")}${signLeadId(secret, leadId)}`;
+	const token = `${id.replaceAll("-", "")}${signLeadId(secret, id)}`;
 	const found = address.replace("@", `+${token}@`);
 	return TOKEN.test(found) ? found : null;
 }
@@ -28,19 +29,38 @@ export function replyAddress(
  * Where answers to an email go: to the signed address of its person, and for notifications to the agency
  * there as well. Without inbound email, staff's replies are answered to the agency.
  */
-export function makeReplyAddress(
-	{ topic, lead_id, payload }: OutboxRow,
+export async function makeReplyAddress(
+	db: Database,
+	row: OutboxRow,
 	{ inbound, notify }: { inbound: InboundConfig | null; notify: Notify },
 	secret: string,
-): { address: string; isBeside: boolean } | null {
-	const isPersonal = readMessageId({ payload }) !== null;
-	const signed =
-		inbound && lead_id && replyAddress(inbound.address, secret, lead_id);
+): Promise<{ address: string; isBeside: boolean } | null> {
+	const { topic } = row;
+	const isPersonal = readMessageId(row) !== null;
+	const id = inbound && (row.lead_id ?? (await findPersonId(db, row)));
+	const signed = inbound && id && replyAddress(inbound.address, secret, id);
 	if (signed) return { address: signed, isBeside: internalTopics.has(topic) };
 
 	return isPersonal
 		? { address: answerAddress(notify), isBeside: false }
 		: null;
+}
+
+/** Whom an email without a lead is about; null for none. */
+async function findPersonId(
+	db: Database,
+	row: OutboxRow,
+): Promise<string | null> {
+	const messageId = readMessageId(row);
+	if (messageId === null) return mailParts(row).personId ?? null;
+
+	const message = await db
+		.selectFrom("messages")
+		.select("person_id")
+		.where("id", "=", messageId)
+		.executeTakeFirst();
+
+	return message?.person_id ?? null;
 }
 
 export function readReplyAddress(

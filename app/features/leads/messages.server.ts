@@ -32,6 +32,56 @@ export async function addMessage(
 	return true;
 }
 
+/**
+ * As `addMessage` for an email that came in: a repeat is one email only with the same contents, as some programs use
+ * a Message-ID again. The later ones get an ending, which `readReference` removes.
+ */
+export async function addReceived(
+	trx: Database,
+	message: NewMessage,
+	fileHashes: readonly string[],
+): Promise<boolean> {
+	if (await addMessage(trx, message)) return true;
+
+	const first = await trx
+		.selectFrom("messages")
+		.select(["id", "person_id", "address", "subject", "text"])
+		.where("message_id", "=", message.message_id)
+		.executeTakeFirstOrThrow();
+	const files = await trx
+		.selectFrom("attachments")
+		.select("sha256")
+		.where("message_id", "=", first.id)
+		.orderBy("id")
+		.execute();
+
+	const contents = hashContents(message, fileHashes);
+	const known = files.map(({ sha256 }) => sha256);
+	if (hashContents(first, known) === contents) return false;
+
+	const message_id = `${message.message_id};${contents}`;
+
+	return await addMessage(trx, { ...message, message_id });
+}
+
+/** The Message-ID that its sender knows. */
+function readReference(messageId: string): string {
+	return messageId.replace(/;[0-9a-f]{32}$/, "");
+}
+
+function hashContents(
+	message: Pick<NewMessage, "person_id" | "address" | "subject" | "text">,
+	fileHashes: readonly string[],
+): string {
+	const { person_id, address, subject, text } = message;
+	const contents = [person_id, address, subject, text, ...fileHashes];
+
+	return createHash("sha256")
+		.update(JSON.stringify(contents))
+		.digest("hex")
+		.slice(0, 32);
+}
+
 /** Splits files into those that are stored with a message, and those over the storage limit. */
 export async function listFilesToStore(
 	db: Database,
@@ -196,7 +246,7 @@ async function findThread(
 			.select(["message_id", "in_reply_to"])
 			.where("id", "=", next)
 			.executeTakeFirst();
-		if (message) ids.unshift(message.message_id);
+		if (message) ids.unshift(readReference(message.message_id));
 		next = message?.in_reply_to ?? null;
 	}
 

@@ -4,6 +4,7 @@ import {
 	renderHeaderText,
 	renderMailHtml,
 	renderMailText,
+	renderPersonalHtml,
 } from "./mail-layout.ts";
 
 const mail: MailDocument = {
@@ -123,3 +124,28 @@ test.each([
 test("a header is cut between characters", () => {
 	expect(renderHeaderText("👷".repeat(200), 10)).toBe(`${"👷".repeat(9)}…`);
 });
+
+test.each([
+	["See <https://client.example/a>.", "https://client.example/a"],
+	['See "https://client.example/b".', "https://client.example/b"],
+	["See “https://client.example/b”!", "https://client.example/b"],
+	["https://client.example/Foo_(bar).", "https://client.example/Foo_(bar)"],
+	["(https://client.example/a)", "https://client.example/a"],
+	["[https://client.example/a]", "https://client.example/a"],
+	["'https://client.example/a'", "https://client.example/a"],
+	["https://client.example/?a=1&b=[2]", "https://client.example/?a=1&b=[2]"],
+	["Is it https://client.example/a?", "https://client.example/a"],
+	["https://client.example/a\nNext", "https://client.example/a"],
+])("the link in %o is exactly %s", (text, url) => {
+	const html = renderPersonalHtml(text);
+	const [, href = ""] = /href="([^"]*)"/.exec(html) ?? [];
+	const body = html.slice(html.indexOf("<body"));
+
+	expect(decode(href)).toBe(url);
+	expect(
+		decode(body.replace(/<br>/g, "\n").replace(/<[^>]*>/g, "")).trim(),
+	).toBe(text);
+});
+
+const decode = (html: string) =>
+	html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));

@@ -99,14 +99,46 @@ function renderBrand(brand: string, logo: MailLogo | null): string {
 	return `<td style="background:#ffffff;${style}"><img src="${escapeHtml(url)}" ${shown} alt="${escapeHtml(brand)}" style="display:block;border:0"></td>`;
 }
 
-const URL_IN_TEXT = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g;
+/** Brackets, angle brackets and quotes around an address are not part of it (RFC 3986, appendix C). */
+const URL_IN_TEXT = /https?:\/\/[^\s<>"“”„«»]+/g;
+const AFTER_URL = /[.,;:!?'’‘*_)\]}]$/;
+const opening: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
+
+/** Without the punctuation of the sentence that follows it. */
+function trimUrl(url: string): string {
+	let trimmed = url;
+	for (;;) {
+		const [last = ""] = AFTER_URL.exec(trimmed) ?? [];
+		const open = opening[last];
+		const isBalanced =
+			open !== undefined &&
+			trimmed.split(open).length >= trimmed.split(last).length;
+		if (last === "" || isBalanced) return trimmed;
+
+		trimmed = trimmed.slice(0, -1);
+	}
+}
+
+/** Escapes text for HTML, with links for the addresses in it. */
+function renderLinkedLines(text: string): string {
+	const parts: string[] = [];
+	let end = 0;
+	for (const { 0: found, index } of text.matchAll(URL_IN_TEXT)) {
+		const url = trimUrl(found);
+		const shown = escapeHtml(url);
+		parts.push(renderLines(text.slice(end, index)));
+		parts.push(`<a href="${shown}">${shown}</a>`);
+		end = index + url.length;
+	}
+
+	return parts.join("") + renderLines(text.slice(end));
+}
 
 /** The HTML of an email without a layout, as mail programs write it. All texts are escaped. */
 export function renderPersonalHtml(text: string): string {
-	const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
-		const escaped = renderLines(paragraph);
-		return `<p>${escaped.replace(URL_IN_TEXT, (url) => `<a href="${url}">${url}</a>`)}</p>`;
-	});
+	const paragraphs = text
+		.split(/\n{2,}/)
+		.map((paragraph) => `<p>${renderLinkedLines(paragraph)}</p>`);
 
 	return `<!doctype html>
 <html lang="en-GB">

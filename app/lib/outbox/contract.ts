@@ -62,6 +62,8 @@ export type MailParts = {
 	unsubscribeUrl?: string;
 	/** UTC, ISO 8601: the email is not sent later. */
 	expiresAt?: string;
+	/** Whom it is about, when it is about no lead. */
+	personId?: string;
 };
 
 /** An email from a staff member to a person; its row of the outbox has only its id. */

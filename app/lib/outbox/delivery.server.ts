@@ -16,7 +16,9 @@ export type DeliveryParts = {
 	/** The recipient of an email at the time of delivery; by default that of its row. */
 	findRecipient?(row: OutboxRow): string | Promise<string>;
 	/** The address for answers at the time of delivery, instead of the stored one or beside it; null for none. */
-	findReplyTo?(row: OutboxRow): { address: string; isBeside: boolean } | null;
+	findReplyTo?(
+		row: OutboxRow,
+	): Promise<{ address: string; isBeside: boolean } | null>;
 	/** The email that a row without its own text sends; null for other rows. */
 	findPersonalMail?(row: OutboxRow): Promise<PersonalMail | null>;
 	/** @param sentAs the id under which the receiver sends the email on; null for ours. */
@@ -116,7 +118,7 @@ function createMailChannel(
 		async send(row, now) {
 			const personal = await findPersonalMail?.(row);
 			const to = await findRecipient(row);
-			const answers = findReplyTo?.(row) ?? null;
+			const answers = (await findReplyTo?.(row)) ?? null;
 			const sent = { to, messageId: row.message_id };
 
 			if (personal) {

@@ -162,7 +162,7 @@ onBothDatabases((test) => {
 			db,
 			mailer: smtpAt(smtp.port),
 			findRecipient: () => recipient,
-			findReplyTo: () => ({
+			findReplyTo: async () => ({
 				address: "reply+1@in.example.com",
 				isBeside: false,
 			}),
