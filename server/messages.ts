@@ -7,7 +7,10 @@ import {
 } from "#features/leads/messages.server.ts";
 import { createConversionSender } from "#features/leads/meta-conversions.server.ts";
 import { recordEnd } from "#features/newsletter/ended-file.server.ts";
-import { buildPausedMail } from "#features/newsletter/paused-mail.ts";
+import {
+	buildPausedMail,
+	describePause,
+} from "#features/newsletter/paused-mail.server.ts";
 import { startSender } from "#features/newsletter/sender.server.ts";
 import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
 import { createCurrentSender } from "#lib/mail/current-server.ts";
@@ -77,9 +80,10 @@ export function startNewsletter({
 		db,
 		mailer,
 		origin: config.siteUrl,
-		onPaused(trx, issue, reason, error) {
+		async onPaused(trx, issue, reason, error) {
 			const { at, newId } = readClock();
-			const mail = buildPausedMail(issue, reason, error, {
+			const why = await describePause(trx, { ...issue, reason });
+			const mail = buildPausedMail(issue, why, error, {
 				to: config.notify.to,
 				origin: config.siteUrl,
 			});

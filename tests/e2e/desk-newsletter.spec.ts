@@ -99,7 +99,7 @@ test("an issue is saved while it is typed, whatever happens", async ({
 	await expect(readText(other)).toHaveValue("Logged out.");
 });
 
-test("a subscriber is found, suppressed by hand and allowed again", async ({
+test("a subscriber is found, blocked by hand and allowed again", async ({
 	page,
 	site,
 }) => {
@@ -112,17 +112,17 @@ test("a subscriber is found, suppressed by hand and allowed again", async ({
 	await page.getByRole("button", { name: "Apply" }).click();
 
 	const row = page.getByRole("listitem").filter({ hasText: email });
-	await expect(row.getByText("Not confirmed yet").first()).toBeVisible();
+	await expect(row.getByText("Unconfirmed").first()).toBeVisible();
 
 	await expectAccessibleEverywhere(page);
 
-	await row.getByText("End the subscription").first().click();
-	await row.getByLabel("Why").selectOption("Complained");
-	await row.getByRole("button", { name: "End the subscription" }).click();
-	await expect(row.getByText("reported as spam")).toBeVisible();
+	await row.getByText("Unsubscribe", { exact: true }).first().click();
+	await row.getByLabel("Why").selectOption("They complained");
+	await row.getByRole("button", { name: "Unsubscribe" }).click();
+	await expect(row.getByText("marked as spam")).toBeVisible();
 
 	await row.getByText("Allow again").first().click();
-	await row.getByLabel("Why").selectOption("It was suppressed by mistake");
+	await row.getByLabel("Why").selectOption("It was blocked by mistake");
 	await row.getByRole("button", { name: "Allow again" }).click();
-	await expect(row.getByText("reported as spam")).toBeHidden();
+	await expect(row.getByText("marked as spam")).toBeHidden();
 });

@@ -55,7 +55,7 @@ test("an issue written on the desk reaches a subscriber, who leaves by one click
 	await post(issue, { intent: "save", version: "1", ...about, ...written });
 
 	const question = await post(issue, { intent: "send", ...about });
-	expect(question.text).toContain("Send to 1 people now?");
+	expect(question.text).toContain("Send to 1 person now?");
 
 	await post(issue, { intent: "send", confirmed: "1", ...about });
 

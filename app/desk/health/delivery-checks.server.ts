@@ -1,3 +1,4 @@
+import { listWaitingIssues } from "#desk/newsletter/waiting-issues.server.ts";
 import { reachSmtp } from "#lib/mail/mailer.server.ts";
 import { findGoneSince } from "#lib/outbox/delivery.server.ts";
 import {
@@ -46,6 +47,13 @@ export async function checkMail({
 		return note(
 			`${counted(waiting, "email")} ${waiting === 1 ? "has" : "have"} been waiting for more than a quarter of an hour.`,
 			fix,
+		);
+
+	const [issue] = await listWaitingIssues(db);
+	if (issue)
+		return note(
+			`The newsletter “${issue.subject || `Issue ${issue.number}`}” is paused. ${issue.why}`,
+			"Open it under Newsletter, and resume or stop it.",
 		);
 
 	return ok(`${smtp.host} answers and accepts our email.`);

@@ -4,6 +4,8 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Pager } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { listWaitingIssues } from "#desk/newsletter/waiting-issues.server.ts";
+import { WaitingIssues } from "#desk/newsletter/waiting-issues.tsx";
 import { listTags } from "#desk/people/people.server.ts";
 import { describeDueRule } from "#desk/shared/lead-labels.ts";
 import { ListShortcuts } from "#desk/shared/shortcuts.tsx";
@@ -87,6 +89,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		views,
 		tags: known,
 		leadTags,
+		waitingIssues: await listWaitingIssues(db),
 		now: clock.at,
 	};
 }
@@ -144,6 +147,7 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 		>
 			<div className="fields inbox">
 				<PageNotice />
+				<WaitingIssues issues={inbox.waitingIssues} />
 				<Views filter={filter} saved={inbox.views} {...counts} />
 				<FilterPanel {...inbox} />
 				<FilterChips {...inbox} />

@@ -4,8 +4,9 @@ import { number } from "#lib/number-format.ts";
 import type { LoadedIssue } from "./load-issue.server.ts";
 
 const skipReasons: Readonly<Record<string, string>> = {
-	unsubscribed: "left before",
-	suppressed: "suppressed",
+	unsubscribed: "unsubscribed before",
+	suppressed: "blocked",
+	"left-elsewhere": "unsubscribed with another address",
 	erased: "erased",
 	"not-renewed": "asked to renew",
 	stopped: "stopped",
@@ -26,14 +27,14 @@ export function FiguresPanel({ counts, figures }: LoadedIssue) {
 					Sent: number(counts.sent),
 					Waiting: number(counts.queued),
 					Skipped: skipped || "0",
-					Refused: number(counts.refused),
+					Rejected: number(counts.refused),
 					Bounced: number(counts.bounced),
-					Complained: number(counts.complained),
+					"Marked as spam": number(counts.complained),
 					"May have been sent twice": counts.repeated
 						? number(counts.repeated)
 						: null,
 					...(figures && {
-						"Left since": number(figures.left),
+						Unsubscribed: number(figures.left),
 						Visits: number(figures.visits),
 						Leads: number(figures.leads),
 						Calls: number(figures.calls),

@@ -41,6 +41,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 	);
 }
 
+const fieldLabels = {
+	subject: "Subject",
+	preheader: "Preview text",
+	audience: "To",
+	body: "Text",
+};
+
 export default function IssuePage({ loaderData }: Route.ComponentProps) {
 	const { issue, state, text, pause } = loaderData;
 	const isDraft = issue.state === "draft";
@@ -58,8 +65,14 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 			actions={<SmallLink to="/desk/newsletter">All issues</SmallLink>}
 		>
 			<PageNotice done={{ taken: entryNotices.taken }} />
-			<ConflictChanges />
-			{pause && <Notice kind="question" title="Paused" text={pause} />}
+			<ConflictChanges labels={fieldLabels} />
+			{pause && (
+				<Notice kind="question" title="Paused" text={pause}>
+					{Boolean(issue.pause_error) && (
+						<p className="small">{`The mail server said: ${issue.pause_error}`}</p>
+					)}
+				</Notice>
+			)}
 			<div className="desk-columns">
 				<div>
 					{isDraft && <IssueText {...loaderData} onSaved={showSaved} />}

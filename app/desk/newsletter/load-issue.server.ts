@@ -7,7 +7,7 @@ import {
 } from "#features/newsletter/issue-deliveries.server.ts";
 import type { PauseReason } from "#features/newsletter/issue-state.server.ts";
 import { findIssue, hasWebPage } from "#features/newsletter/issues.server.ts";
-import { pauseTexts } from "#features/newsletter/paused-mail.ts";
+import { describePause } from "#features/newsletter/paused-mail.server.ts";
 import {
 	personalise,
 	renderIssue,
@@ -50,7 +50,10 @@ export async function loadIssue(
 		problems: issue.started_at ? [] : checkIssue(issue, { origin, canSend }),
 		pause:
 			issue.state === "paused" && issue.pause_reason
-				? pauseTexts[issue.pause_reason as PauseReason]
+				? await describePause(db, {
+						...issue,
+						reason: issue.pause_reason as PauseReason,
+					})
 				: null,
 		sendAt: issue.send_at && formatDateTime(issue.send_at, company().timeZone),
 		text,

@@ -52,7 +52,7 @@ type Change = (
 	trx: Database,
 	issue: Issue,
 	site: StaffContext,
-) => Promise<boolean | unknown>;
+) => Promise<boolean>;
 
 /** A handler of a form about one issue. */
 function createChange(
@@ -62,7 +62,7 @@ function createChange(
 		| "newsletter.stop"
 		| "newsletter.schedule",
 	change: Change,
-	notice: FormOutcome,
+	describe: (issue: Issue) => FormOutcome,
 ) {
 	return async (
 		site: StaffContext,
@@ -71,14 +71,16 @@ function createChange(
 		const issue = await findIssue(site.db, Number(fields.get("number")));
 		if (!issue) return { status: 404 };
 
+		// An old tab; pausing and stopping are the same for each version.
+		const seen = Number(fields.get("version") ?? issue.version);
 		const changed = await auditedChange(
 			site,
 			{ action, subject: String(issue.number) },
-			(trx) => change(trx, issue, site),
+			(trx) => change(trx, { ...issue, version: seen }, site),
 		);
 		wakeSender();
 
-		return changed === false ? alreadyChanged : notice;
+		return changed ? describe(issue) : alreadyChanged;
 	};
 }
 
@@ -117,22 +119,25 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 	unschedule: createChange(
 		"newsletter.schedule",
 		(trx, issue) => unscheduleIssue(trx, issue),
-		done("The issue is a draft again."),
+		() => done("The issue is a draft again."),
 	),
 	pause: createChange(
 		"newsletter.pause",
 		(trx, issue) => pauseIssue(trx, issue, "staff"),
-		done("Paused."),
+		() => done("Paused."),
 	),
 	resume: createChange(
 		"newsletter.send",
 		(trx, issue, { clock }) => resumeIssue(trx, issue, clock.at),
-		done("Sending continues."),
+		({ started_at }) =>
+			started_at === null
+				? done("The issue is a draft again.", "Send or schedule it again.")
+				: done("Sending continues."),
 	),
 	stop: createChange(
 		"newsletter.stop",
 		(trx, issue) => stopIssue(trx, issue),
-		done("Stopped.", "What was waiting is never sent."),
+		() => done("Stopped.", "What was waiting is never sent."),
 	),
 
 	async pace(site, fields) {
@@ -146,7 +151,7 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 		await changePace(site.db, issue.id, form.output.per_hour);
 		wakeSender();
 
-		return done("The new pace is set.");
+		return done("The new limit is set.");
 	},
 };
 

@@ -1,13 +1,25 @@
 import { expect } from "vitest";
-import { findIssue } from "#features/newsletter/issues.server.ts";
+import {
+	pauseIssue,
+	resumeIssue,
+} from "#features/newsletter/issue-state.server.ts";
+import { findIssue, saveIssue } from "#features/newsletter/issues.server.ts";
+import { keepSenderAlive } from "#features/newsletter/sender-lease.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { UNREADABLE_TEXT } from "#lib/markdown/check-text.server.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { addDraft, startedIssue } from "../../../tests/support/newsletters.ts";
+import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	addDraft,
+	addSubscribers,
+	reload,
+	startedIssue,
+} from "../../../tests/support/newsletters.ts";
 import {
 	addStaffRow,
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
+import { loadIssue } from "./load-issue.server.ts";
 import { submitNewsletter } from "./newsletter.server.ts";
 import { saveIssueDraft } from "./save-issue.server.ts";
 
@@ -20,6 +32,29 @@ function typed(fields: Record<string, string | number>) {
 			Object.entries(fields).map(([name, value]) => [name, String(value)]),
 		),
 	});
+}
+
+async function draftWithRecipients(db: Database) {
+	await addStaffRow(db);
+	await addSubscribers(db, 3);
+	const { number } = await addDraft(db);
+	const pages = { hasPage: async () => true } as never;
+	const installation = { smtp: {} } as never;
+
+	return { site: { ...staffContext(db), pages, installation }, number };
+}
+
+function send(number: number) {
+	return formFields({ intent: "send", number: String(number) });
+}
+
+async function askToSend(
+	site: Parameters<typeof submitNewsletter>[0],
+	number: number,
+): Promise<Record<string, string>> {
+	const question = await submitNewsletter(site, send(number));
+
+	return { ...question?.notice?.confirm?.[0]?.fields };
 }
 
 onBothDatabases((test) => {
@@ -129,5 +164,111 @@ onBothDatabases((test) => {
 
 		expect(refused).toEqual({ status: 422 });
 		expect((await findIssue(db, number))?.body).toBe(body);
+	});
+
+	test("the question carries the version and the number of recipients that it shows", async (db) => {
+		const { site, number } = await draftWithRecipients(db);
+
+		const question = await submitNewsletter(site, send(number));
+
+		expect(question?.notice).toMatchObject({
+			kind: "question",
+			title: "Send to 3 people now?",
+			confirm: [{ fields: { version: "1", recipients: "3" } }],
+		});
+	});
+
+	test("what was changed after the question is not sent, and the difference is shown", async (db) => {
+		const { site, number } = await draftWithRecipients(db);
+		const confirm = await askToSend(site, number);
+		const draft = await reload(db, number);
+		await saveIssue(db, draft, { subject: "Another" }, draft.created_at);
+
+		const answer = await submitNewsletter(site, formFields(confirm));
+
+		expect(answer).toMatchObject({
+			status: 409,
+			notice: { title: "Nothing was sent." },
+			meanwhile: [{ field: "subject" }],
+		});
+		expect((await reload(db, number)).state).toBe("draft");
+		expect(await rowsIn(db, "audit_log")).toEqual([]);
+	});
+
+	test("another number of recipients than was asked about is asked about again", async (db) => {
+		const { site, number } = await draftWithRecipients(db);
+		const confirm = await askToSend(site, number);
+		await db
+			.updateTable("newsletter_subscribers")
+			.set({ status: "unsubscribed" })
+			.where("id", "=", "subscriber-000001")
+			.execute();
+
+		const answer = await submitNewsletter(site, formFields(confirm));
+
+		expect(answer).toMatchObject({
+			status: 409,
+			notice: {
+				text: expect.stringContaining("It would go to 2 people, not 3."),
+			},
+		});
+		expect((await reload(db, number)).state).toBe("draft");
+	});
+
+	test("an issue that nobody got isn’t called sent, and can't be archived", async (db) => {
+		const issue = await startedIssue(db);
+		await db
+			.updateTable("newsletter_issues")
+			.set({ queued_at: issue.started_at })
+			.execute();
+
+		const loaded = await loadIssue(staffContext(db), issue.number);
+		const archived = await submitNewsletter(
+			staffContext(db),
+			formFields({ intent: "archive", number: String(issue.number) }),
+		);
+
+		expect(loaded?.state).toBe("Not delivered");
+		expect(archived?.status).toBe(409);
+	});
+
+	test("resuming a scheduled issue after a restore says that it is a draft again", async (db) => {
+		await addStaffRow(db);
+		const { number } = await addDraft(db);
+		await keepSenderAlive(db, new Date().toISOString());
+		await db
+			.updateTable("newsletter_issues")
+			.set({ state: "paused", pause_reason: "restored" })
+			.execute();
+
+		const answer = await submitNewsletter(
+			staffContext(db),
+			formFields({ intent: "resume", number: String(number), version: "1" }),
+		);
+
+		expect(answer?.notice?.title).toBe("The issue is a draft again.");
+		expect((await reload(db, number)).state).toBe("draft");
+	});
+
+	test("an old tab does not resume an issue that was paused for another reason since", async (db) => {
+		await addStaffRow(db);
+		const issue = await startedIssue(db);
+		await pauseIssue(db, issue, "staff");
+		const { number, version } = await reload(db, issue.number);
+		await resumeIssue(db, await reload(db, number), issue.created_at);
+		await pauseIssue(db, issue, "refused");
+
+		const answer = await submitNewsletter(
+			staffContext(db),
+			formFields({
+				intent: "resume",
+				number: String(number),
+				version: String(version),
+			}),
+		);
+
+		expect(answer?.status).toBe(409);
+		expect((await reload(db, number)).state).toBe("paused");
+		expect(await rowsIn(db, "audit_log")).toEqual([]);
 	});
 });

@@ -16,7 +16,7 @@ import {
 } from "#features/newsletter/issue-deliveries.server.ts";
 import { listIssues } from "#features/newsletter/issues.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { number } from "#lib/number-format.ts";
+import { counted, number } from "#lib/number-format.ts";
 import type { Route } from "./+types/route.ts";
 import { nameState } from "./issue-state.ts";
 import { submitNewsletter } from "./newsletter.server.ts";
@@ -51,7 +51,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Newsletter"
-			intro={`${number(subscribers)} confirmed subscribers`}
+			intro={counted(subscribers, "subscriber")}
 			actions={
 				<>
 					<SmallLink to="/desk/newsletter/subscribers">Subscribers</SmallLink>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { company } from "#content/content.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { PublishingSite } from "#desk/shared/content-site.server.ts";
+import { describeChanges } from "#desk/shared/describe-versions.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import { UNSUBSCRIBE_PATH } from "#features/newsletter/contract.ts";
@@ -20,6 +21,7 @@ import {
 import { wakeSender } from "#features/newsletter/sender.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
+import { counted, number } from "#lib/number-format.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { readLocalTime } from "#lib/time/local-time.server.ts";
 import {
@@ -33,7 +35,7 @@ import { describeDuration } from "./duration.ts";
 
 export const alreadyChanged = refused(
 	"Nothing was changed.",
-	"The issue is in another state by now.",
+	"The issue has changed meanwhile; it is shown as it is now.",
 	409,
 );
 
@@ -84,6 +86,9 @@ export async function sendIssue(
 	const issue = await findIssue(site.db, Number(fields.get("number")));
 	if (!issue) return { status: 404 };
 
+	const refusal = await refuseChanged(site, issue, fields);
+	if (refusal) return refusal;
+
 	const rendered = renderIssue(issue, site.origin);
 	const problems = await findProblems(site, issue, rendered);
 	if (problems.length > 0)
@@ -94,7 +99,10 @@ export async function sendIssue(
 	if (local !== "" && (sendAt === null || sendAt <= site.clock.at))
 		return {
 			errors: {
-				send_at: "Enter a time in the future that exists once on that day.",
+				send_at:
+					sendAt === null
+						? "Choose another time: the clocks change then."
+						: "Choose a time in the future.",
 			},
 			values: Object.fromEntries(fields),
 		};
@@ -103,6 +111,47 @@ export async function sendIssue(
 		return await askToSend(site, issue, rendered, { local, sendAt });
 
 	return await startSending(site, issue, sendAt);
+}
+
+/** What staff have confirmed, or have on their screen, is what is sent. */
+async function refuseChanged(
+	{ db }: PublishingSite,
+	issue: Issue,
+	fields: FormFields,
+): Promise<FormOutcome | null> {
+	const version = fields.get("version");
+	const recipients = fields.get("recipients");
+	const isOld = version !== undefined && Number(version) !== issue.version;
+	const count = await countRecipients(db, issue.audience);
+	const isOther = recipients !== undefined && Number(recipients) !== count;
+	if (!isOld && !isOther) return null;
+
+	const seen: unknown = JSON.parse(fields.get("seen") ?? "null");
+	const differences = seen ? describeChanges(readText(issue), seen) : [];
+
+	return {
+		...refused(
+			"Nothing was sent.",
+			[
+				...(isOld ? ["The issue has changed since you looked at it."] : []),
+				...(isOther
+					? [
+							`It would go to ${counted(count, "person", "people")}, not ${number(Number(recipients))}.`,
+						]
+					: []),
+				"Look at it as it is now, then send it again.",
+			].join(" "),
+			409,
+		),
+		...(differences.length > 0 && { meanwhile: differences }),
+	};
+}
+
+/** The parts of an issue that staff see before they confirm. */
+function readText(issue: Issue) {
+	const { subject, preheader, audience, body } = issue;
+
+	return { subject, preheader, audience, body };
 }
 
 async function findProblems(
@@ -129,15 +178,17 @@ async function askToSend(
 	const recipients = await countRecipients(site.db, issue.audience);
 	const silent = await findSilentLinks(site, rendered);
 	const duration = describeDuration(recipients, issue.per_hour);
+	const people = counted(recipients, "person", "people");
 
 	return {
 		notice: {
-			kind: "failed",
+			kind: "question",
 			title: sendAt
-				? `Send to ${recipients} people on ${formatDateTime(sendAt, company().timeZone)}?`
-				: `Send to ${recipients} people now?`,
+				? `Send to ${people} on ${formatDateTime(sendAt, company().timeZone)}?`
+				: `Send to ${people} now?`,
 			text: [
-				`At ${issue.per_hour} emails an hour this takes ${duration}.`,
+				`At ${number(issue.per_hour)} emails an hour this takes ${duration}.`,
+				...(sendAt ? ["Whoever subscribes until then gets it, too."] : []),
 				...describeSilent(silent),
 			].join(" "),
 			confirm: [
@@ -147,6 +198,9 @@ async function askToSend(
 						intent: "send",
 						number: String(issue.number),
 						send_at: local,
+						version: String(issue.version),
+						recipients: String(recipients),
+						seen: JSON.stringify(readText(issue)),
 						confirmed: "1",
 					},
 				},

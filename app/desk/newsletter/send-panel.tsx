@@ -8,7 +8,7 @@ import type { LoadedIssue } from "./load-issue.server.ts";
 export function SendPanel(props: LoadedIssue) {
 	const { issue, recipients, duration, problems, sendAt, state } = props;
 	const { isFinished, hasPage } = props;
-	const fields = { number: issue.number };
+	const fields = { number: issue.number, version: issue.version };
 
 	return (
 		<Panel title="Send" tone="mint">
@@ -31,7 +31,7 @@ export function SendPanel(props: LoadedIssue) {
 				</ButtonForm>
 				{issue.state === "scheduled" && (
 					<ButtonForm fields={{ ...fields, intent: "unschedule" }}>
-						Back to draft
+						Cancel schedule
 					</ButtonForm>
 				)}
 				{state === "Sending" && (
@@ -53,12 +53,12 @@ export function SendPanel(props: LoadedIssue) {
 				{hasPage && (
 					<>
 						<SmallLink to={`/newsletter/${issue.number}`}>
-							{issue.in_archive === 1 ? "In the archive" : "Its page"}
+							{issue.in_archive === 1 ? "In the archive" : "View online"}
 						</SmallLink>
 						<ButtonForm fields={{ ...fields, intent: "unarchive" }}>
 							{issue.in_archive === 1
 								? "Take out of the archive"
-								: "Take its page down"}
+								: "Remove online page"}
 						</ButtonForm>
 					</>
 				)}
@@ -83,7 +83,7 @@ export function SendPanel(props: LoadedIssue) {
 						defaultValue={issue.per_hour}
 					/>
 					<div>
-						<SubmitButton>Set the pace</SubmitButton>
+						<SubmitButton>Save limit</SubmitButton>
 					</div>
 				</DeskForm>
 			)}

@@ -1,31 +1,33 @@
 /** Filters of the list of subscribers, with their labels. */
 export const subscriberStates = {
-	confirmed: "Confirmed",
-	pending: "Not confirmed yet",
-	unsubscribed: "Left",
-	suppressed: "Suppressed",
+	confirmed: "Subscribed",
+	pending: "Unconfirmed",
+	unsubscribed: "Unsubscribed",
+	suppressed: "Blocked",
 } as const;
 
 export type SubscriberState = keyof typeof subscriberStates;
 
+/** Why an address gets nothing. */
 export const suppressionTexts = {
+	unsubscribed: "unsubscribed",
 	"hard-bounce": "the address doesn’t exist",
-	complaint: "reported as spam",
-	provider: "suppressed by the email provider",
+	complaint: "marked as spam",
+	provider: "blocked by the email provider",
 	"soft-bounces": "three issues came back",
-	"by-hand": "ended by staff",
+	"by-hand": "blocked by staff",
 } as const;
 
 /** Ways in which staff end a subscription, with what the row of the address says afterwards. */
 export const endings = {
-	unsubscribe: "Asked to leave",
+	unsubscribe: "They asked to",
 	bounced: "Emails come back",
-	complained: "Complained",
+	complained: "They complained",
 } as const;
 
-/** Why an owner allows a suppressed address again. */
+/** Why an owner allows a blocked address again. */
 export const liftReasons = {
 	asked: "They asked for it",
 	repaired: "The address works again",
-	mistake: "It was suppressed by mistake",
+	mistake: "It was blocked by mistake",
 } as const;

@@ -17,7 +17,7 @@ const columns = [
 	"created_at",
 	"confirmed_at",
 	"unsubscribed_at",
-] as const satisfies readonly (keyof ListedSubscriber)[];
+] as const satisfies readonly Exclude<keyof ListedSubscriber, "refusal">[];
 
 /** The subscribers of the filter as CSV, after an audit event. */
 export async function loader({ url, context }: Route.LoaderArgs) {

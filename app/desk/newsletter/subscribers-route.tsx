@@ -71,7 +71,7 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Subscribers"
-			intro={`${number(counts.confirmed)} confirmed, ${number(counts.pending)} not confirmed yet, ${number(counts.unsubscribed)} left.`}
+			intro={`${number(counts.confirmed)} subscribed · ${number(counts.pending)} unconfirmed · ${number(counts.unsubscribed)} unsubscribed`}
 			actions={
 				<>
 					<SmallLink to="/desk/newsletter">Issues</SmallLink>
@@ -159,6 +159,17 @@ function SubscriberItem({ subscriber, isOwner }: SubscriberItemProps) {
 				<When at={since} />
 				<span>{`, from ${source}`}</span>
 			</p>
+			{subscriber.refusal && !suppressed && (
+				<p>
+					{`Gets nothing: ${suppressionTexts[subscriber.refusal.reason]} with ${subscriber.refusal.email}.`}
+				</p>
+			)}
+			{status === "confirmed" && subscriber.invited_at && (
+				<p>
+					<span>Gets nothing until they renew: asked</span>{" "}
+					<When at={subscriber.invited_at} />
+				</p>
+			)}
 			{suppressed && isOwner && (
 				<ReasonForm
 					id={id}
@@ -175,7 +186,7 @@ function SubscriberItem({ subscriber, isOwner }: SubscriberItemProps) {
 					email={email}
 					intent="end"
 					field="how"
-					label="End the subscription"
+					label="Unsubscribe"
 					reasons={endings}
 				/>
 			)}

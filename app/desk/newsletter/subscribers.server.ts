@@ -14,8 +14,12 @@ import {
 	recordTakenBack,
 } from "#features/newsletter/ended-file.server.ts";
 import {
+	findRefusals,
+	type Refusal,
+} from "#features/newsletter/refusals.server.ts";
+import {
 	deleteSuppression,
-	listSuppressed,
+	findSuppressions,
 	type SuppressionReason,
 	suppress,
 } from "#features/newsletter/suppressions.server.ts";
@@ -38,6 +42,10 @@ export type ListedSubscriber = {
 	created_at: string;
 	confirmed_at: string | null;
 	unsubscribed_at: string | null;
+	/** Asked to renew, until they do. */
+	invited_at: string | null;
+	/** The person has left with another address. */
+	refusal: Refusal | null;
 };
 
 const PAGE = 50;
@@ -95,7 +103,7 @@ export async function* selectMatching(
 		let query = db
 			.selectFrom("newsletter_subscribers")
 			.select(["id", "email", "status", "source", "created_at"])
-			.select(["confirmed_at", "unsubscribed_at"])
+			.select(["confirmed_at", "unsubscribed_at", "invited_at"])
 			.orderBy("id", "desc")
 			.limit(size);
 		if (last !== null) query = query.where("id", "<", last);
@@ -109,13 +117,17 @@ export async function* selectMatching(
 			);
 
 		const rows = await query.execute();
-		const reasons = await listSuppressed(
+		const suppressions = await findSuppressions(
 			db,
 			rows.map(({ email }) => email),
 		);
+		const refusals = await findRefusals(db, {
+			ids: rows.map(({ id }) => id),
+		});
 		const listed = rows.map((row) => ({
 			...row,
-			suppressed: reasons.get(row.email) ?? null,
+			suppressed: suppressions.get(row.email)?.reason ?? null,
+			refusal: refusals.get(row.id) ?? null,
 		}));
 		yield listed.filter(
 			({ suppressed }) => !isSuppressedOnly || suppressed !== null,
@@ -179,7 +191,7 @@ const handlers: Handlers = {
 		else await endSubscription(site, { by: "id", value: row.id });
 
 		return reason
-			? done("Suppressed.", "The address gets no further issue.")
+			? done("Blocked.", "The address gets no further issue.")
 			: done("Unsubscribed.", "They can sign up again.");
 	},
 

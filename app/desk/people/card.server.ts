@@ -14,6 +14,7 @@ import { readDetails } from "#features/leads/edit-contact.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { readLastContact } from "#features/privacy/last-contact.ts";
 import { emailKey } from "#lib/contacts/email.ts";
+import { findFirstName } from "#lib/contacts/first-name.ts";
 import { addDays, shifted } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { ANSWER_TOPIC } from "./card-contract.ts";
@@ -38,11 +39,7 @@ import {
 	readCardRows,
 } from "./people.server.ts";
 import { chooseAddress } from "./reply-address.ts";
-import {
-	filledReplies,
-	findFirstName,
-	type ReplyFacts,
-} from "./reply-templates.ts";
+import { filledReplies, type ReplyFacts } from "./reply-templates.ts";
 import { buildTimeline, mailState } from "./timeline.server.ts";
 
 const FOLLOW_UP_DAYS = 3;

@@ -1,23 +1,11 @@
 import { expect, test } from "vitest";
 import { shippedReplyTemplates } from "#content/reply-templates-schema.ts";
 import { makeExcerpt } from "#desk/shared/excerpt.ts";
-import { filledReplies, findFirstName } from "./reply-templates.ts";
+import { filledReplies } from "./reply-templates.ts";
 
 const { templates } = shippedReplyTemplates;
 
 const nothing = { from: "Ada", bookUrl: "https://sheaf.example/book" };
-
-test.each([
-	["Jo Bloggs", "Jo"],
-	["Siân", "Siân"],
-	["O’Neill, Sam", null],
-	["=HYPERLINK(1)", null],
-	["<b>Jo</b>", null],
-	["", null],
-	[null, null],
-])("the first name of %s is %s", (name, first) => {
-	expect(findFirstName(name)).toBe(first);
-});
 
 test.each(["quiz", "question", "academy", "booking", "newsletter"] as const)(
 	"there are two or three templates for a %s, complete without any facts",

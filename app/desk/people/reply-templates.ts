@@ -37,12 +37,6 @@ export function filledReplies(
 	});
 }
 
-/** `Jo` of `Jo Bloggs`; null unless the first word looks like a name, which rules out spreadsheet formulas. */
-export function findFirstName(name: string | null): string | null {
-	const first = name?.trim().split(/\s+/)[0] ?? "";
-	return /^\p{L}[\p{L}\p{M}’'.-]{0,30}$/u.test(first) ? first : null;
-}
-
 export type ReplyFacts = Readonly<Record<string, string | null | undefined>>;
 
 /** The first alternative whose facts are all known, filled in; null if there is none. */

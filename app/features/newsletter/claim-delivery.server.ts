@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { findFirstName } from "#lib/contacts/first-name.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import type { Issue } from "./issues.server.ts";
-import { hasLeft, listEmails } from "./refusals.server.ts";
+import { findRefusals } from "./refusals.server.ts";
 import { makeLinkToken } from "./store.server.ts";
 import { isSuppressed } from "./suppressions.server.ts";
 
@@ -102,25 +103,21 @@ export async function findRecipient(
 			"newsletter_subscribers.link_token",
 			"newsletter_subscribers.invited_at",
 			"people.name",
-			"people.id as personId",
 		])
 		.where("newsletter_subscribers.id", "=", subscriber_id ?? "")
 		.executeTakeFirst();
 	if (!row) return { skipped: "erased" };
 
-	const { id, email, status, link_token, invited_at, name, personId } = row;
-	const others = await listEmails(db, personId);
-	if (await isSuppressed(db, email, ...others))
-		return { skipped: "suppressed" };
-	if (status !== "confirmed" || (await hasLeft(db, others)))
-		return { skipped: "unsubscribed" };
+	const { id, email, status, link_token, invited_at, name } = row;
+	if (await isSuppressed(db, email)) return { skipped: "suppressed" };
+	if (status !== "confirmed") return { skipped: "unsubscribed" };
+	if ((await findRefusals(db, { ids: [id] })).size > 0)
+		return { skipped: "left-elsewhere" };
 	if (invited_at !== null && !isRenewal) return { skipped: "not-renewed" };
-
-	const [first = ""] = (name ?? "").trim().split(/\s+/);
 
 	return {
 		email,
-		firstName: first || "there",
+		firstName: findFirstName(name) ?? "there",
 		linkToken: link_token ?? (await giveLinkToken(db, id)),
 	};
 }

@@ -4,6 +4,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { type Audience, isInAudience } from "./audience.server.ts";
 import type { Issue } from "./issues.server.ts";
+import { findRefusals } from "./refusals.server.ts";
 
 /** Subscribers that get their delivery in one transaction. */
 export const CHUNK = 5_000;
@@ -52,6 +53,7 @@ export async function queueChunk(
 	});
 }
 
+/** Those who get an issue that starts now. */
 export async function countRecipients(
 	db: Database,
 	audience: Audience,
@@ -63,8 +65,9 @@ export async function countRecipients(
 		.where("invited_at", "is", null)
 		.where(isInAudience(audience))
 		.executeTakeFirstOrThrow();
+	const refusals = await findRefusals(db, { audience });
 
-	return Number(count);
+	return Number(count) - refusals.size;
 }
 
 export type IssueCounts = Record<DeliveryState, number> & {

@@ -34,7 +34,7 @@ function freeze(issue: Issue, origin: string): string {
 
 /**
  * Starts an issue: everybody gets its text of now. The sender adds the recipients. Idempotent.
- * @returns false when it had been started, or has changed.
+ * @returns false when it had been started, or has changed since it was read.
  */
 export async function startIssue(
 	trx: Database,
@@ -86,7 +86,7 @@ export function pauseIssue(
 	reason: PauseReason,
 	{ until = null, error = null }: PauseDetails = {},
 ): Promise<boolean> {
-	return changeState(trx, issue, ["running"], {
+	return changeState(trx, { id: issue.id }, ["running"], {
 		state: "paused",
 		pause_reason: reason,
 		pause_error: error,
@@ -94,7 +94,7 @@ export function pauseIssue(
 	});
 }
 
-/** A restored issue that was only scheduled goes back to its draft. */
+/** An issue that was only scheduled goes back to its draft. @returns false when it has changed since it was read. */
 export async function resumeIssue(
 	trx: Database,
 	issue: Issue,
@@ -132,7 +132,8 @@ export async function stopIssue(
 	trx: Database,
 	issue: Pick<Issue, "id">,
 ): Promise<boolean> {
-	const isStopped = await changeState(trx, issue, ["running", "paused"], {
+	const { id } = issue;
+	const isStopped = await changeState(trx, { id }, ["running", "paused"], {
 		state: "stopped",
 		paused_until: null,
 	});
@@ -140,25 +141,28 @@ export async function stopIssue(
 		await trx
 			.updateTable("newsletter_deliveries")
 			.set({ state: "skipped", reason: "stopped" })
-			.where("issue_id", "=", issue.id)
+			.where("issue_id", "=", id)
 			.where("state", "=", "queued")
 			.execute();
 
 	return isStopped;
 }
 
+/** @param issue with a version: the one that is changed. Any, without. */
 async function changeState(
 	trx: Database,
-	{ id }: Pick<Issue, "id">,
+	{ id, version }: Pick<Issue, "id"> & Partial<Pick<Issue, "version">>,
 	from: readonly Issue["state"][],
 	change: Partial<Issue>,
 ): Promise<boolean> {
-	const { numUpdatedRows } = await trx
+	let query = trx
 		.updateTable("newsletter_issues")
 		.set((eb) => ({ ...change, version: eb("version", "+", 1) }))
 		.where("id", "=", id)
-		.where("state", "in", from)
-		.executeTakeFirst();
+		.where("state", "in", from);
+	if (version !== undefined) query = query.where("version", "=", version);
+
+	const { numUpdatedRows } = await query.executeTakeFirst();
 
 	return numUpdatedRows === 1n;
 }

@@ -10,7 +10,11 @@ import { CHUNK, queueChunk } from "./issue-deliveries.server.ts";
 import { startIssue } from "./issue-state.server.ts";
 import type { Issue } from "./issues.server.ts";
 import { startStreak } from "./refusal-streak.server.ts";
-import { holdLease, releaseLease } from "./sender-lease.server.ts";
+import {
+	holdLease,
+	noticeRestore,
+	releaseLease,
+} from "./sender-lease.server.ts";
 import type { SenderParts } from "./settle-delivery.server.ts";
 
 /** Maximum delay for what staff change on another instance. */
@@ -43,12 +47,26 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 	let lastSlot: number | null = null;
 	let renewAt = 0;
 	let isHolding = false;
+	/** A restore ends with a start. */
+	let hasLooked = false;
 	const streak = startStreak();
 
 	const at = () => now().toISOString();
 
+	const tellOfGap: Parameters<typeof holdLease>[3] = async (
+		trx,
+		issue,
+		gap,
+	) => {
+		await parts.onPaused(trx, issue, gap, null);
+		log("newsletter paused", { number: issue.number, why: gap });
+	};
+
 	/** @returns milliseconds until there may be work. */
 	async function step(): Promise<number> {
+		if (!hasLooked) await noticeRestore(db, at(), tellOfGap);
+		hasLooked = true;
+
 		if (mailer.isReady?.() === false) return every;
 
 		const active = await findActive(db, at());
@@ -100,7 +118,7 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 		if (isHolding && now().getTime() < renewAt) return true;
 
 		const wasHolding = isHolding;
-		isHolding = await holdLease(db, holder, at());
+		isHolding = await holdLease(db, holder, at(), tellOfGap);
 		renewAt = now().getTime() + RENEW_EVERY;
 		if (isHolding && !wasHolding) lastSlot = null;
 

@@ -1,4 +1,4 @@
-import { expect, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	addEmail,
@@ -17,7 +17,11 @@ import {
 	startTestSender,
 	subscriberAddress,
 } from "../../../tests/support/newsletters.ts";
-import { countDeliveries } from "./issue-deliveries.server.ts";
+import {
+	countDeliveries,
+	countRecipients,
+	queueChunk,
+} from "./issue-deliveries.server.ts";
 import {
 	pauseIssue,
 	resumeIssue,
@@ -25,7 +29,8 @@ import {
 	startIssue,
 	stopIssue,
 } from "./issue-state.server.ts";
-import { changePace, type Issue } from "./issues.server.ts";
+import { changePace, type Issue, saveIssue } from "./issues.server.ts";
+import { describePause } from "./paused-mail.server.ts";
 import { insertSuppression } from "./suppressions.server.ts";
 
 const now = () => new Date().toISOString();
@@ -48,6 +53,10 @@ async function untilState(
 
 function refusal(answer: string) {
 	return { status: Number(answer.slice(0, 3)), text: answer.slice(4) };
+}
+
+async function queueAll(db: Database, { number }: Issue): Promise<void> {
+	await queueChunk(db, await reload(db, number), now());
 }
 
 function recipients(received: readonly { to: string[] }[]): string[] {
@@ -496,20 +505,171 @@ onBothDatabases((test) => {
 		expect((await countDeliveries(db, issue.id)).repeated).toBe(1);
 	});
 
-	test("a restored database sends nothing until staff resume", async (db) => {
+	test("a restored database sends nothing until staff resume, and tells the owner", async (db) => {
 		await addSubscribers(db, 5);
 		const issue = await startedIssue(db);
+		const onPaused = vi.fn(async () => {});
 		await db.deleteFrom("newsletter_sender").execute();
 
-		const { smtp } = await sendingTo(db);
+		const { smtp } = await sendingTo(db, {}, { onPaused });
 		const paused = await untilState(db, issue, "paused");
 
 		expect(paused.pause_reason).toBe("restored");
+		expect(onPaused).toHaveBeenCalledOnce();
 		expect(smtp.received).toEqual([]);
 
 		await resumeIssue(db, paused, now());
 		await untilSent(db, issue);
 
 		expect(recipients(smtp.received)).toEqual(all(5));
+	});
+
+	test("an issue that staff had paused before the backup is marked as restored, too", async (db) => {
+		await addSubscribers(db, 2);
+		const issue = await startedIssue(db);
+		await pauseIssue(db, issue, "staff");
+		await queueAll(db, issue);
+		await db.deleteFrom("newsletter_sender").execute();
+
+		await sendingTo(db);
+		await vi.waitUntil(
+			async () => (await reload(db, issue.number)).pause_reason === "restored",
+			{ timeout: 10_000 },
+		);
+
+		const restored = await reload(db, issue.number);
+		const why = await describePause(db, { ...restored, reason: "restored" });
+		expect(why).toContain("2 emails of this issue wait.");
+		expect(why).toContain("2 of them may have been sent already");
+	});
+
+	test("resuming before the sender has noticed the restore is refused", async (db) => {
+		await addSubscribers(db, 2);
+		const issue = await startedIssue(db);
+		await pauseIssue(db, issue, "staff");
+		await queueAll(db, issue);
+		await db.deleteFrom("newsletter_sender").execute();
+
+		const paused = await reload(db, issue.number);
+		const resumed = await db
+			.transaction()
+			.execute((trx) => resumeIssue(trx, paused, now()));
+
+		expect(resumed).toBe(false);
+		expect((await reload(db, issue.number)).pause_reason).toBe("restored");
+	});
+
+	test("a downtime pauses what was being sent or fell due, and nothing else", async (db) => {
+		await addSubscribers(db, 2);
+		const running = await startedIssue(db);
+		const due = await addDraft(db);
+		const later = await addDraft(db);
+		await scheduleIssue(db, due, now(), now());
+		await scheduleIssue(db, later, "2100-01-01T09:00:00.000Z", now());
+		await db
+			.updateTable("newsletter_sender")
+			.set({ expires_at: "2026-01-01T00:00:00.000Z" })
+			.execute();
+
+		const onPaused = vi.fn(async () => {});
+		await sendingTo(db, {}, { onPaused });
+		await untilState(db, running, "paused");
+
+		expect(await reload(db, due.number)).toMatchObject({
+			state: "paused",
+			pause_reason: "downtime",
+		});
+		expect((await reload(db, later.number)).state).toBe("scheduled");
+		expect(onPaused).toHaveBeenCalledTimes(2);
+	});
+
+	test("a text that was changed since it was read is not sent", async (db) => {
+		await addSubscribers(db, 1);
+		const draft = await addDraft(db);
+		await saveIssue(db, draft, { subject: "Another" }, now());
+
+		expect(await startIssue(db, draft, { origin, at: now() })).toBe(false);
+		expect(await scheduleIssue(db, draft, now(), now())).toBe(false);
+	});
+
+	describe("a person with two addresses", () => {
+		const confirmed = "2026-06-01T00:00:00.000Z";
+
+		/** The first one has ended as given, the second is confirmed. */
+		async function addPerson(
+			db: Database,
+			ended: { unsubscribed_at: string; ended_by?: string },
+		) {
+			await addSubscribers(db, 2);
+			const times = { created_at: now(), last_lead_at: now() };
+			await db
+				.insertInto("people")
+				.values({ id: "p", name: "Jo", version: 1, ...times })
+				.execute();
+			await addEmail(db, "p", subscriberAddress(1));
+			await addEmail(db, "p", subscriberAddress(2));
+			await db
+				.updateTable("newsletter_subscribers")
+				.set({ status: "unsubscribed", ...ended })
+				.where("email", "=", subscriberAddress(1))
+				.execute();
+			await db
+				.updateTable("newsletter_subscribers")
+				.set({ confirmed_at: confirmed })
+				.where("email", "=", subscriberAddress(2))
+				.execute();
+		}
+
+		test.each([
+			["has left since", { unsubscribed_at: "2026-07-01T00:00:00.000Z" }, 0],
+			["had left before", { unsubscribed_at: "2026-05-01T00:00:00.000Z" }, 1],
+			[
+				"has a dead old mailbox",
+				{
+					unsubscribed_at: "2026-07-01T00:00:00.000Z",
+					ended_by: "hard-bounce",
+				},
+				1,
+			],
+			[
+				"has complained since",
+				{
+					unsubscribed_at: "2026-07-01T00:00:00.000Z",
+					ended_by: "complaint",
+				},
+				0,
+			],
+		] as const)("who %s", async (db, _what, ended, sent) => {
+			await addPerson(db, ended);
+			const asked = await countRecipients(db, "all");
+			const issue = await startedIssue(db);
+
+			await sendingTo(db);
+			await untilSent(db, issue);
+
+			expect(asked).toBe(sent);
+			expect((await countDeliveries(db, issue.id)).sent).toBe(sent);
+		});
+	});
+
+	test.each([
+		["Dr. Anna Weber", "Anna"],
+		["Weber, Anna", "Anna"],
+		["MRS JONES", "there"],
+		["=1+1", "there"],
+	])("%s is greeted as %s", async (db, name, greeted) => {
+		await addSubscribers(db, 1);
+		const times = { created_at: now(), last_lead_at: now() };
+		await db
+			.insertInto("people")
+			.values({ id: "p", name, version: 1, ...times })
+			.execute();
+		await addEmail(db, "p", subscriberAddress(1));
+		const issue = await startedIssue(db, { subject: "Hi {first-name}," });
+
+		const { smtp } = await sendingTo(db);
+		await untilSent(db, issue);
+
+		expect(smtp.received[0]?.raw).toContain(`Subject: Hi ${greeted},`);
 	});
 });

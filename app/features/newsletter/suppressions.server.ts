@@ -82,11 +82,13 @@ export async function isSuppressed(
 	return found !== undefined;
 }
 
-/** Why addresses are suppressed; those that aren’t are left out. */
-export async function listSuppressed(
+/** The suppressions of addresses; those without one are left out. */
+export async function findSuppressions(
 	db: Database,
 	addresses: readonly string[],
-): Promise<Map<string, SuppressionReason>> {
+): Promise<Map<string, { reason: SuppressionReason; at: string }>> {
+	if (addresses.length === 0) return new Map();
+
 	await loadSuppressionKey(db);
 	const keys = await listSuppressionKeys(db);
 	const hashes = new Map(
@@ -96,14 +98,14 @@ export async function listSuppressed(
 	);
 	const rows = await db
 		.selectFrom("suppressions")
-		.select(["address_hash", "reason"])
+		.select(["address_hash", "reason", "at"])
 		.where("address_hash", "in", [...hashes.keys(), ""])
 		.execute();
 
 	return new Map(
-		rows.map(({ address_hash, reason }) => [
+		rows.map(({ address_hash, reason, at }) => [
 			hashes.get(address_hash) ?? "",
-			reason as SuppressionReason,
+			{ reason: reason as SuppressionReason, at },
 		]),
 	);
 }
