@@ -1,23 +1,13 @@
 import { readFileSync } from "node:fs";
-import type { ServerBuild } from "react-router";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { placeholderNames } from "#content/content.ts";
 import { documentKinds } from "#content/documents.ts";
 import { setLiveContent } from "#content/live-content.server.ts";
 import { shippedContent } from "#content/shipped-content.ts";
-import {
-	shippedDocuments,
-	shippedEntries,
-} from "#features/content/published-bodies.server.ts";
-import {
-	type Snapshot,
-	withDocument,
-} from "#features/content/snapshot.server.ts";
-import { prerenderedPaths } from "#site/pages.ts";
-import { renderedPages } from "../server/rendered-pages.ts";
-import { loadStaticFiles } from "../server/static-files.ts";
+import { withDocument } from "#features/content/snapshot.server.ts";
 import { builtFolder, isBuilt, notBuilt } from "./support/built-site.ts";
 import { otherAgency } from "./support/other-agency.ts";
+import { at, initial, siteWith } from "./support/rendered-site.ts";
 
 // Each test renders all pages.
 vi.setConfig({ testTimeout: 120_000 });
@@ -25,48 +15,9 @@ vi.setConfig({ testTimeout: 120_000 });
 // Tests of this project share their modules.
 afterAll(() => setLiveContent(shippedContent()));
 
-const at = "2026-11-26T10:00:00.000Z";
-
-const initial: Snapshot = {
-	revision: "0",
-	at,
-	documents: shippedDocuments(),
-	entries: shippedEntries(),
-	content: shippedContent(),
-	isEdited: false,
-	unreadable: [],
-	nextChange: "2027-01-01T00:00:00.000Z",
-};
-
-const settings = {
-	siteUrl: "https://agency.example",
-	bookingPage: null,
-	vendors: {},
-};
-
 const { company: renamed, tiers: repriced } = otherAgency;
 
 /** @param atStart what was published when the server started. */
-async function siteWith(snapshot: Snapshot, atStart = initial) {
-	const build: ServerBuild = await import(
-		new URL("../server/index.js", `file://${builtFolder}`).href
-	);
-	const files = loadStaticFiles(builtFolder, settings);
-	const built = new Map([...files].map(([path, { etag }]) => [path, etag]));
-	const pages = renderedPages(
-		{ build, files, settings, paths: prerenderedPaths, log() {} },
-		atStart,
-	);
-
-	pages.begin(snapshot);
-	await pages.finish();
-
-	const text = (path: string) =>
-		files.get(path)?.body.identity.toString() ?? "";
-
-	return { pages, files, built, text };
-}
-
 describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	test("with what is shipped every page equals the build’s, byte for byte", async () => {
 		const { files, built } = await siteWith(initial);
@@ -229,8 +180,11 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 			`/blog/${slug}`,
 			`/blog/${slug}.data`,
 		]);
+		// The number of people is in the description of /about, which llms.txt has.
 		expect(
-			afterTeam.addresses.filter((address) => !address.startsWith("/blog/")),
+			afterTeam.addresses.filter(
+				(address) => !/^\/(blog\/|llms|sitemap)/.test(address),
+			),
 		).toEqual(["/about", "/about.data"]);
 	});
 

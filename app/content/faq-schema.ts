@@ -31,7 +31,6 @@ export type FaqEntry = v.InferOutput<typeof item>;
 
 const items = v.pipe(
 	v.array(item),
-	v.minLength(1, "Please leave at least one question here."),
 	v.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} questions.`),
 );
 

@@ -103,22 +103,11 @@ describe("the industry pages", () => {
 		}
 	});
 
-	it("link to an existing case, name its client and quote it verbatim", () => {
-		for (const {
-			slug: page,
-			successStory,
-			caseStudyTitle,
-			testimonial,
-		} of industryPages()) {
-			const study = caseStudies.find(
-				({ slug }) => successStory?.href === `/case-studies/${slug}`,
-			);
+	it("tell the story of a shipped case and name its client", () => {
+		for (const { slug, successStory, caseStudyTitle } of industryPages()) {
+			const study = caseStudies.find((each) => each.slug === successStory.case);
 
-			expect(caseStudyTitle, page).toBe(study?.client ?? "a client");
-
-			const { text: quote, author } = study?.quote ?? {};
-			if (testimonial)
-				expect(testimonial, page).toMatchObject({ quote, author });
+			expect(caseStudyTitle, slug).toBe(study?.client);
 		}
 	});
 });

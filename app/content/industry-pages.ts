@@ -14,12 +14,11 @@ import legalServices from "./industries/legal-services.json" with {
 };
 import { type IndustrySlug, industrySlugs } from "./industry.ts";
 
-type Content = Omit<typeof construction, "beforeAfter" | "testimonial"> & {
+type Content = Omit<typeof construction, "beforeAfter"> & {
 	/** A table of three columns, or one sentence each. */
 	beforeAfter:
 		| typeof construction.beforeAfter
 		| typeof interiorDesign.beforeAfter;
-	testimonial?: typeof construction.testimonial;
 };
 
 const contents: Readonly<Record<IndustrySlug, Content>> = {

@@ -38,7 +38,6 @@ const member = v.object({
 export const teamSchema = v.object({
 	members: v.pipe(
 		v.array(member),
-		v.minLength(1, "Please enter at least one person."),
 		v.maxLength(MAX_MEMBERS, `Please enter at most ${MAX_MEMBERS} people.`),
 		v.check(
 			(members) => new Set(members.map(({ id }) => id)).size === members.length,

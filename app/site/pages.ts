@@ -1,4 +1,5 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
+import { describeAbout } from "#content/about-page.ts";
 import academyPage from "#content/academy.json" with { type: "json" };
 import type { ArticleFields } from "#content/article-schema.ts";
 import { shippedArticles } from "#content/articles.server.ts";
@@ -39,9 +40,12 @@ import { yourDataCopy } from "#content/your-data.ts";
 import {
 	currentArticleList,
 	currentCases,
+	currentDocuments,
 	currentIssues,
 	currentLegal,
 } from "#features/content/current-content.server.ts";
+import { describeCaseStudies } from "./case-studies/case-studies.server.ts";
+import { currentServices } from "./services/current-services.server.ts";
 
 /** For the build and the server; not in the client bundle. */
 export type Page = {
@@ -120,6 +124,9 @@ export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
 		earlierPaths = shippedEarlierPaths,
 	} = entries;
 	const newest = articles.map(({ date }) => date).sort();
+	const { members } = currentDocuments().team;
+	const about = describeAbout(members.length);
+
 	return [
 		page("/", "Home", {
 			texts: withFacts(home),
@@ -132,17 +139,23 @@ export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
 		page("/services", "Services", {
 			description: withFacts(servicesPage.meta).description,
 			words: "prices pricing costs packages offers",
-			texts: [withFacts(servicesPage), tiers()],
+			texts: [
+				withFacts({ ...servicesPage, services: currentServices() }),
+				tiers(),
+			],
 			share: share(servicesPage.head.title, "home-services", "tool-board"),
 		}),
 		page("/about", "About", {
-			description: withFacts(aboutPage.meta).description,
+			description: about.meta.description,
 			words: "team people company mission story us",
-			texts: withFacts(aboutPage),
-			share: share(aboutPage.head.title, "interior-design", "kettle"),
+			texts: [
+				about.heading,
+				withFacts({ ...aboutPage, team: { ...aboutPage.team, members } }),
+			],
+			share: share(about.heading, "interior-design", "kettle"),
 		}),
 		page("/case-studies", caseStudiesPage.head.here, {
-			description: withFacts(caseStudiesPage.meta).description,
+			description: describeCaseStudies().description,
 			words: "cases portfolio results clients customers projects examples",
 			share: share(caseStudiesPage.head.title, "construction", "ledger"),
 		}),

@@ -3,7 +3,6 @@ import {
 	addEntry,
 	changeEntry,
 	type FaqList,
-	findEmptyList,
 	findEntry,
 	moveEntry,
 	placeEntry,
@@ -52,13 +51,6 @@ test.each([
 		expect(order(placeEntry(lists, id, { list, before }))).toBe(expected);
 	},
 );
-
-test("a list without its last entry is named", () => {
-	const emptied = placeEntry(lists, "c", { list: "one", before: null });
-
-	expect(findEmptyList(emptied)).toBe("Two");
-	expect(findEmptyList(lists)).toBeNull();
-});
 
 test("a changed entry stays where it is", () => {
 	const changed = changeEntry(lists, "a", {

@@ -129,11 +129,6 @@ export function placeEntry(
 	});
 }
 
-/** The label of a list that an entry was the last one of; null for none. */
-export function findEmptyList(lists: readonly FaqList[]): string | null {
-	return lists.find(({ items }) => items.length === 0)?.label ?? null;
-}
-
 /** `Do you work at weekends?` as `do-you-work-at-weekends`; with a number if that is taken. */
 function makeId(question: string, taken: ReadonlySet<string>): string {
 	const words = question

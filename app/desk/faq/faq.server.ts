@@ -21,7 +21,6 @@ import {
 	changeEntry,
 	type FaqKey,
 	type FaqList,
-	findEmptyList,
 	findEntry,
 	isFaqKey,
 	removeNames,
@@ -84,17 +83,9 @@ export async function storeLists(
 ): Promise<FormOutcome | null> {
 	const key = readKey(fields);
 	const { lists } = await loadLists(site, key);
-	const changed = change(lists);
-	const empty = findEmptyList(changed);
-	if (empty !== null)
-		return refused(
-			"Nothing was changed.",
-			`It is the only question under “${empty}”: visitors would find nothing there.`,
-		);
-
 	const { outcome } = await saveDraft(toContentSite(site), {
 		key,
-		draft: toBody(key, changed),
+		draft: toBody(key, change(lists)),
 		version: Number(fields.get("version")),
 	});
 
@@ -125,16 +116,12 @@ export async function saveFaqEntry(
 		? { lists: changeEntry(lists, values.id ?? "", typed), id: values.id ?? "" }
 		: addEntry(lists, typed);
 	const body = toBody(key, changed);
-	const empty = findEmptyList(changed);
 	const errors = {
 		...(typed.question ? {} : { question: "Please enter the question." }),
 		...(typed.answer ? {} : { answer: "Please enter the answer." }),
 		...(lists.some(({ id }) => id === typed.list)
 			? {}
 			: { list: "Please choose a subject." }),
-		...(empty === null
-			? {}
-			: { list: `It is the only question under “${empty}”.` }),
 	};
 
 	const parsed = parseDocument(key, body);

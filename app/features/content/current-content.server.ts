@@ -85,6 +85,12 @@ export function currentCases(): CaseStudy[] {
 	return ids.flatMap((id) => cases.get(id) ?? []);
 }
 
+/** A published case, by its id; null when it was taken down. */
+export function currentCase(id: string): CaseStudy | null {
+	const { entries } = findBodies();
+	return trackReads(entries, "entries").case.get(id) ?? null;
+}
+
 /** A published legal text. @throws when it was taken down. */
 export function currentLegal(slug: LegalSlug): LegalDocument {
 	const { entries } = findBodies();

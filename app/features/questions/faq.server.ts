@@ -2,9 +2,11 @@ import { withFacts } from "#content/content.ts";
 import type { FaqItem, FaqTab } from "#content/faq-page.ts";
 import { currentDocuments } from "#features/content/current-content.server.ts";
 
-/** The subjects of the FAQ with their answers, as published. */
+/** The subjects of the FAQ that have answers, as published. */
 export function listFaqTabs(): readonly FaqTab[] {
-	return withFacts(currentDocuments().faq.tabs);
+	return withFacts(currentDocuments().faq.tabs).filter(
+		({ items }) => items.length > 0,
+	);
 }
 
 /** The questions on the home page. */

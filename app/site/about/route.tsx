@@ -1,5 +1,6 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
-import { withFacts } from "#content/content.ts";
+import { describeAbout } from "#content/about-page.ts";
+import type { Member } from "#content/team-schema.ts";
 import { currentDocuments } from "#features/content/current-content.server.ts";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
@@ -11,8 +12,13 @@ import { Entries } from "#ui/lists.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
 
-export const meta = () =>
-	buildPageMeta({ ...withFacts(aboutPage.meta), path: "/about" });
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+	loaderData
+		? buildPageMeta({
+				...describeAbout(loaderData.members.length).meta,
+				path: "/about",
+			})
+		: [];
 
 export const handle = { tone: "paper" };
 
@@ -29,6 +35,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
 		<>
 			<PageHead
 				{...head}
+				title={describeAbout(members.length).heading}
 				color="pink"
 				art={<Illustration name="kettle" size={[480, 305]} eager />}
 				things={import.meta.env.SSR && buildAboutThings(members)}
@@ -64,32 +71,43 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
 					items={values.items}
 				/>
 			</Section>
-			<Section
-				{...team}
-				at={6}
-				color="paper-2"
-				name="team"
-				className="members"
-				split
-			>
-				<ul className="columns columns--4 team card">
-					{members.map(({ id, name, role, bio, ...shown }) => (
-						<li key={id} id={id}>
-							<Portrait {...shown} wide />
-							<div>
-								<h3>{name}</h3>
-								<p className="small strong">{role}</p>
-								<p className="muted">{bio}</p>
-							</div>
-						</li>
-					))}
-				</ul>
-			</Section>
+			{members.length > 0 && (
+				<Section
+					{...team}
+					at={6}
+					color="paper-2"
+					name="team"
+					className="members"
+					split
+				>
+					<Team members={members} />
+				</Section>
+			)}
 			<FinalCta
 				copy={closing}
 				place="about"
 				drawing={{ name: "shoebox", size: [460, 325] }}
 			/>
 		</>
+	);
+}
+
+/** Rows of up to four people; the last row fills the width. */
+function Team({ members }: { members: readonly Member[] }) {
+	return (
+		<ul className="team card">
+			{members.map(({ id, name, role, bio, ...portrait }) => (
+				<li key={id} id={id}>
+					<div className="team__member">
+						<Portrait {...portrait} name={name} wide />
+						<div className="team__words">
+							<h3>{name}</h3>
+							<p className="small strong">{role}</p>
+							<p className="muted">{bio}</p>
+						</div>
+					</div>
+				</li>
+			))}
+		</ul>
 	);
 }

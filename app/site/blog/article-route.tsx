@@ -27,7 +27,7 @@ import {
 	findArticle,
 	findRelatedPosts,
 } from "./articles.server.ts";
-import { BlogCta, Docket, PostCard, PostFacts, Topics } from "./post-card.tsx";
+import { BlogCta, Docket, PostFacts, PostRow, Topics } from "./post-card.tsx";
 import { Share } from "./share.tsx";
 import "#site/layout/reader.css";
 
@@ -125,31 +125,31 @@ function ArticlePage({
 				>
 					<Prose html={html} />
 					<Byline post={post} author={author} />
-					<nav className="columns onward" aria-label={copy.neighbours}>
-						{older && (
-							<NeighbourLink post={older} label={copy.older} rel="prev" />
-						)}
-						{newer && (
-							<NeighbourLink post={newer} label={copy.newer} rel="next" />
-						)}
-					</nav>
+					{(older || newer) && (
+						<nav className="columns onward" aria-label={copy.neighbours}>
+							{older && (
+								<NeighbourLink post={older} label={copy.older} rel="prev" />
+							)}
+							{newer && (
+								<NeighbourLink post={newer} label={copy.newer} rel="next" />
+							)}
+						</nav>
+					)}
 				</Reader>
 			</Sheet>
-			<Section
-				{...copy.related}
-				at={4}
-				color="paper-2"
-				name="related"
-				className="related"
-				intro={<MoreLink to="/blog">{copy.all}</MoreLink>}
-				split
-			>
-				<ul className="columns columns--3 posts">
-					{related.map((other) => (
-						<PostCard key={other.slug} post={other} />
-					))}
-				</ul>
-			</Section>
+			{related.length > 0 && (
+				<Section
+					{...copy.related}
+					at={4}
+					color="paper-2"
+					name="related"
+					className="related"
+					intro={<MoreLink to="/blog">{copy.all}</MoreLink>}
+					split
+				>
+					<PostRow posts={related} />
+				</Section>
+			)}
 			<BlogCta copy={copy.call} />
 		</article>
 	);

@@ -130,25 +130,27 @@ function BlogFilters({ posts, tags, filter }: BlogFiltersProps) {
 					),
 				)}
 			</fieldset>
-			<div className="stack wide-only">
-				<p className="h4" id="topics-h">
-					{blogPage.topics}
-				</p>
-				<ul className="tags" aria-labelledby="topics-h">
-					{tags.map((tag) => (
-						<li key={tag}>
-							<Link
-								className="tag"
-								to={`/blog${writeBlogQuery(withTag(query.tag === tag ? null : tag))}`}
-								aria-current={query.tag === tag || undefined}
-								preventScrollReset
-							>
-								{tagName(tag)}
-							</Link>
-						</li>
-					))}
-				</ul>
-			</div>
+			{tags.length > 0 && (
+				<div className="stack wide-only">
+					<p className="h4" id="topics-h">
+						{blogPage.topics}
+					</p>
+					<ul className="tags" aria-labelledby="topics-h">
+						{tags.map((tag) => (
+							<li key={tag}>
+								<Link
+									className="tag"
+									to={`/blog${writeBlogQuery(withTag(query.tag === tag ? null : tag))}`}
+									aria-current={query.tag === tag || undefined}
+									preventScrollReset
+								>
+									{tagName(tag)}
+								</Link>
+							</li>
+						))}
+					</ul>
+				</div>
+			)}
 		</div>
 	);
 }

@@ -49,6 +49,29 @@ export function PostCard({ post, wide, off }: PostCardProps) {
 	);
 }
 
+/** Articles in rows of three; one or two of them fill the row. */
+export function PostRow({ posts }: { posts: readonly ArticleSummary[] }) {
+	const [only, ...others] = posts;
+	if (only && others.length === 0)
+		return (
+			<ul className="columns posts">
+				<PostCard post={only} wide />
+			</ul>
+		);
+
+	return (
+		<ul
+			className={
+				posts.length === 2 ? "columns posts" : "columns columns--3 posts"
+			}
+		>
+			{posts.map((post) => (
+				<PostCard key={post.slug} post={post} />
+			))}
+		</ul>
+	);
+}
+
 /** The decorative picture of an article; its holder depends on the category. */
 export function Docket({ category, thumb }: ArticleSummary) {
 	const kind = categories.find(({ name }) => name === category)?.slug;
@@ -101,7 +124,11 @@ export function Topics({ tags, category, label = "Topics" }: TopicsProps) {
 }
 
 /** The last section of blog pages. */
-export function BlogCta({ copy }: { copy?: { title: string; intro: string } }) {
+export function BlogCta({
+	copy,
+}: {
+	copy?: { title: string; intro: string } | undefined;
+}) {
 	const { action, ...usual } = blogPage.call;
 	return (
 		<Section

@@ -7,6 +7,7 @@ import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { buildBlogThing } from "#site/layout/structured-data.ts";
 import { drawBox } from "#ui/charts.tsx";
+import { Empty } from "#ui/empty.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
 import { articleSummaries } from "./articles.server.ts";
@@ -53,15 +54,17 @@ export default function BlogPage({
 				color="baize"
 				things={import.meta.env.SSR && [buildBlogThing(posts)]}
 				art={
-					<figure>
-						<Spines posts={posts} />
-						<figcaption className="small muted gap-above">
-							{blogPage.art}
-						</figcaption>
-					</figure>
+					posts.length > 0 && (
+						<figure>
+							<Spines posts={posts} />
+							<figcaption className="small muted gap-above">
+								{blogPage.art}
+							</figcaption>
+						</figure>
+					)
 				}
 			/>
-			<BlogList posts={posts} />
+			{posts.length > 0 ? <BlogList posts={posts} /> : <NoPosts />}
 			<Sheet
 				tab={blogPage.newsletter.tab}
 				at={4}
@@ -82,8 +85,19 @@ export default function BlogPage({
 					<NewsletterForm button="dark" />
 				</div>
 			</Sheet>
-			<BlogCta />
+			<BlogCta copy={posts.length > 0 ? undefined : blogPage.article.call} />
 		</>
+	);
+}
+
+function NoPosts() {
+	const { title, text } = blogPage.none;
+	return (
+		<Sheet tab={blogPage.tab} at={1} color="paper-2">
+			<div className="wrap">
+				<Empty headingLevel={2} title={title} text={text} />
+			</div>
+		</Sheet>
 	);
 }
 
@@ -92,10 +106,14 @@ function Spines({ posts }: { posts: readonly ArticleSummary[] }) {
 	const spines = placeSpines(posts);
 	const end = spines.at(-1);
 	const width = end ? end.x + end.width : 0;
+	const shelfWidth = Math.max(width, MIN_SHELF);
 
 	return (
-		<svg viewBox={`-24 0 ${width + 48} ${shelf + 5}`} aria-hidden="true">
-			<path fill="var(--fill-green)" d={drawBox(-24, shelf, width + 48, 5)} />
+		<svg viewBox={`-24 0 ${shelfWidth + 48} ${shelf + 5}`} aria-hidden="true">
+			<path
+				fill="var(--fill-green)"
+				d={drawBox(-24, shelf, shelfWidth + 48, 5)}
+			/>
 			{spines.map(({ post, x, width, top }) => (
 				<g key={post.slug}>
 					<path
@@ -135,6 +153,8 @@ function Spines({ posts }: { posts: readonly ArticleSummary[] }) {
 }
 
 const shelf = 330;
+/** Keeps the drawing wide with a few articles. */
+const MIN_SHELF = 480;
 const band = 196;
 const unit = 16;
 

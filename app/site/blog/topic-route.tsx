@@ -16,7 +16,7 @@ import { AnyLink, MoreLink } from "#ui/link.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/topic-route.ts";
 import { articleSummaries } from "./articles.server.ts";
-import { BlogCta, PostCard } from "./post-card.tsx";
+import { BlogCta, PostRow } from "./post-card.tsx";
 
 export const handle = { tone: "paper" };
 
@@ -79,31 +79,29 @@ function TopicPage(topic: TopicData) {
 					<h2 className="title" id="posts">
 						{countPosts(posts.length)}
 					</h2>
-					<ul className="columns columns--3 posts">
-						{posts.map((post) => (
-							<PostCard key={post.slug} post={post} />
-						))}
-					</ul>
+					<PostRow posts={posts} />
 				</div>
 			</Sheet>
-			<Section
-				{...topicsCopy.others}
-				at={4}
-				color="paper"
-				name="topics"
-				intro={<MoreLink to="/blog">{topicsCopy.all}</MoreLink>}
-				split
-			>
-				<ul className="tags">
-					{others.map(({ path, name }) => (
-						<li key={path}>
-							<AnyLink className="tag" to={path}>
-								{name}
-							</AnyLink>
-						</li>
-					))}
-				</ul>
-			</Section>
+			{others.length > 0 && (
+				<Section
+					{...topicsCopy.others}
+					at={4}
+					color="paper"
+					name="topics"
+					intro={<MoreLink to="/blog">{topicsCopy.all}</MoreLink>}
+					split
+				>
+					<ul className="tags">
+						{others.map(({ path, name }) => (
+							<li key={path}>
+								<AnyLink className="tag" to={path}>
+									{name}
+								</AnyLink>
+							</li>
+						))}
+					</ul>
+				</Section>
+			)}
 			<BlogCta />
 		</div>
 	);

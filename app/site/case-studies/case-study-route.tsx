@@ -87,11 +87,8 @@ function CaseStudyPage({ study, next }: CaseData) {
 			<Diary study={study} />
 			<Count study={study} />
 			<Testimonial
-				copy={{
-					tab: copy.quoteTab,
-					quote: study.quote.text,
-					author: study.quote.author,
-				}}
+				tab={copy.quoteTab}
+				quote={study.quote}
 				at={6}
 				color="theme"
 			/>

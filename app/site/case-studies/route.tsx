@@ -1,46 +1,67 @@
 import caseStudiesPage from "#content/case-studies-page.json" with {
 	type: "json",
 };
-import { withFacts } from "#content/content.ts";
 import { currentCases } from "#features/content/current-content.server.ts";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
 import { CaseRow, closingDrawing, summarizeCase } from "./case-row.tsx";
+import { describeCaseStudies } from "./case-studies.server.ts";
 
-export const meta = () =>
-	buildPageMeta({ ...withFacts(caseStudiesPage.meta), path: "/case-studies" });
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+	loaderData
+		? buildPageMeta({ ...loaderData.meta, path: "/case-studies" })
+		: [];
 
 export const handle = { tone: "dark" };
 
 export function loader() {
-	return currentCases().map(summarizeCase);
+	return {
+		meta: describeCaseStudies(),
+		cases: currentCases().map(summarizeCase),
+	};
 }
 
 /** The data never changes while the page is open. */
 export const shouldRevalidate = () => false;
 
 export default function CaseStudiesPage({
-	loaderData: cases,
+	loaderData: { cases },
 }: Route.ComponentProps) {
-	const { head, tab, action, closing } = caseStudiesPage;
+	const { head, none, tab, action, closing } = caseStudiesPage;
+	const isEmpty = cases.length === 0;
 	return (
 		<>
 			<PageHead
 				{...head}
+				intro={isEmpty ? none.intro : head.intro}
 				color="baize"
 				art={<Illustration name="ledger" size={[480, 305]} eager />}
 			/>
 			<Sheet tab={tab} tabHeading at={0} color="paper">
 				<div className="wrap">
-					<div className="ruled ruled--strong">
-						{cases.map((study) => (
-							<CaseRow key={study.slug} study={study} action={action} />
-						))}
-					</div>
+					{isEmpty ? (
+						<Empty
+							title={none.title}
+							text={none.text}
+							action={
+								<ButtonLink variant="outline" small to="/ask">
+									{none.action}
+								</ButtonLink>
+							}
+						/>
+					) : (
+						<div className="ruled ruled--strong">
+							{cases.map((study) => (
+								<CaseRow key={study.slug} study={study} action={action} />
+							))}
+						</div>
+					)}
 				</div>
 			</Sheet>
 			<FinalCta copy={closing} place="case-studies" drawing={closingDrawing} />

@@ -9,8 +9,9 @@ import { reportZeroResults } from "#features/questions/report-zero-results.ts";
 import { MAX_SEARCH_LENGTH } from "#lib/search/text-search.ts";
 import type { PageHandle } from "#site/layout/frame.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
-import { buildFaqThing } from "#site/layout/structured-data.ts";
+import { buildFaqThings } from "#site/layout/structured-data.ts";
 import { Button } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { useAddressText } from "#ui/search-field.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
@@ -47,15 +48,18 @@ export function FrequentQuestionsPage({ tabs }: TabsProps) {
 	return (
 		<FaqPage
 			things={
-				import.meta.env.SSR && [
-					buildFaqThing(
-						"/faq",
-						tabs.flatMap(({ items }) => items),
-					),
-				]
+				import.meta.env.SSR &&
+				buildFaqThings(
+					"/faq",
+					tabs.flatMap(({ items }) => items),
+				)
 			}
 		>
-			<Answers tabs={tabs} />
+			{tabs.length > 0 ? (
+				<Answers tabs={tabs} />
+			) : (
+				<Empty headingLevel={2} {...faqPage.none} />
+			)}
 		</FaqPage>
 	);
 }
@@ -97,12 +101,14 @@ function Answers({ tabs }: TabsProps) {
 				/>
 			) : (
 				<div>
-					<Tabs
-						label={faqPage.tabsLabel}
-						tabs={tabs}
-						selected={view.tab}
-						onSelect={selectTab}
-					/>
+					{tabs.length > 1 && (
+						<Tabs
+							label={faqPage.tabsLabel}
+							tabs={tabs}
+							selected={view.tab}
+							onSelect={selectTab}
+						/>
+					)}
 					{tabs.map((tab) => (
 						<TabPanel key={tab.id} tab={tab.id} selected={tab.id === view.tab}>
 							<FaqSubject tab={tab} linked={linked} />

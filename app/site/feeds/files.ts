@@ -26,11 +26,13 @@ export function renderLlmsText(origin: string, pages: readonly Page[]): string {
 		const listed = pages.filter(
 			(page) => page.section === name && page.description,
 		);
+		if (listed.length === 0) return "";
+
 		const lines = listed.map(
 			(page) => `- [${page.title}](${origin}${page.path}): ${page.description}`,
 		);
 
-		return `## ${name}\n\n${lines.join("\n")}\n`;
+		return `## ${name}\n\n${lines.join("\n")}\n\n`;
 	};
 
 	return `# ${company().name}
@@ -43,11 +45,8 @@ ${home.hero.intro} Write to ${company().email} or ring ${company().phone}.
 
 ${offers.join("\n")}
 
-${section("Pages")}
-${section("Trades")}
-${section("Case studies")}
-${section("Articles")}
-${section("Optional")}- [JSON Feed](${origin}/feed.json): All articles in full.
+${section("Pages")}${section("Trades")}${section("Case studies")}${section("Articles")}${section("Optional").trimEnd()}
+- [JSON Feed](${origin}/feed.json): All articles in full.
 `;
 }
 

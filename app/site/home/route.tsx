@@ -1,7 +1,11 @@
 import { useRef } from "react";
+import type { CaseStudy } from "#content/case-schema.ts";
 import { withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
-import { currentCases } from "#features/content/current-content.server.ts";
+import {
+	currentCase,
+	currentCases,
+} from "#features/content/current-content.server.ts";
 import { listHomeQuestions } from "#features/questions/faq.server.ts";
 import {
 	CaseRow,
@@ -15,7 +19,7 @@ import type { PageHandle } from "#site/layout/frame.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
 import {
-	buildFaqThing,
+	buildFaqThings,
 	buildTierThings,
 } from "#site/layout/structured-data.ts";
 import { Testimonial } from "#site/layout/testimonial.tsx";
@@ -46,6 +50,7 @@ const MAX_CASES = 3;
 export function loader() {
 	return {
 		cases: currentCases().slice(0, MAX_CASES).map(summarizeCase),
+		quote: findQuote(),
 		questions: listHomeQuestions().map(({ question, answer }) => ({
 			question,
 			answer,
@@ -53,11 +58,17 @@ export function loader() {
 	};
 }
 
+/** A client's words, while their case is published. */
+function findQuote(): CaseStudy["quote"] | null {
+	const study = currentCase(home.philosophy.testimonial.case);
+	return study && withFacts(study.quote);
+}
+
 /** The data never changes while the page is open, so that filters in the address cause no request. */
 export const shouldRevalidate = () => false;
 
 export default function HomePage({
-	loaderData: { cases, questions },
+	loaderData: { cases, quote, questions },
 }: Route.ComponentProps) {
 	const openDialog = useOpenDialog();
 	const page = useRef<HTMLDivElement>(null);
@@ -70,8 +81,8 @@ export default function HomePage({
 			<Industries />
 			<Tiers />
 			<About />
-			<Philosophy />
-			<Cases cases={cases} />
+			<Philosophy quote={quote} />
+			{cases.length > 0 && <Cases cases={cases} />}
 			<Approach />
 			<Faq
 				copy={home.faq}
@@ -83,7 +94,7 @@ export default function HomePage({
 				things={
 					import.meta.env.SSR && [
 						...buildTierThings(),
-						buildFaqThing("/", questions),
+						...buildFaqThings("/", questions),
 					]
 				}
 			/>
@@ -126,9 +137,9 @@ function About() {
 	);
 }
 
-/** Principles and a client's testimonial: two sheets in one section. */
-function Philosophy() {
-	const copy = home.philosophy;
+/** Principles and a client's words: two sheets in one section. */
+function Philosophy({ quote }: { quote: CaseStudy["quote"] | null }) {
+	const { testimonial, ...copy } = home.philosophy;
 	return (
 		<section aria-labelledby="philosophy-h">
 			<Sheet tab={copy.tab} at={4} color="canary">
@@ -143,12 +154,12 @@ function Philosophy() {
 					/>
 				</div>
 			</Sheet>
-			<Testimonial copy={copy.testimonial} at={5} />
+			{quote && <Testimonial tab={testimonial.tab} quote={quote} at={5} />}
 		</section>
 	);
 }
 
-/** Three cases, each with one metric as a chart of countable units. */
+/** Cases, each with one metric as a chart of countable units. */
 function Cases({ cases }: { cases: readonly CaseSummary[] }) {
 	const copy = home.cases;
 	return (

@@ -1,4 +1,3 @@
-import type { IndustryPage } from "#content/industry-pages.ts";
 import industryTemplate from "#content/industry-template.json" with {
 	type: "json",
 };
@@ -6,8 +5,12 @@ import { drawBox } from "#ui/charts.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import { Entries, Ticks } from "#ui/lists.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
+import type {
+	CurrentIndustry,
+	IndustryStory,
+} from "./current-industry.server.ts";
 
-type PageProps = { page: IndustryPage };
+type PageProps = { page: CurrentIndustry };
 
 export function Problem({ page }: PageProps) {
 	return (
@@ -28,7 +31,7 @@ export function Problem({ page }: PageProps) {
 	);
 }
 
-type Comparison = IndustryPage["beforeAfter"];
+type Comparison = CurrentIndustry["beforeAfter"];
 
 /** Two columns, "before" and "after": a table, or one sentence each. */
 export function BeforeAfter({ comparison }: { comparison: Comparison }) {
@@ -155,34 +158,32 @@ function blocks(from: number, to: number): string {
 	return path;
 }
 
-/** A case study, with the client's testimonial if there is one. */
-export function Story({ page }: PageProps) {
-	const { testimonial, successStory } = page;
+/** A case study, with the client's words if they are quoted. */
+export function Story({ story }: { story: IndustryStory }) {
+	const { tab, title, description, client, summary, to, quote } = story;
 	return (
-		<Sheet tab={page.storyTab} at={6} color="theme" labelledBy="story-h">
+		<Sheet tab={tab} at={6} color="theme" labelledBy="story-h">
 			<div className="wrap split">
-				{testimonial ? (
-					<Quote {...testimonial} />
+				{quote ? (
+					<Quote {...quote} />
 				) : (
 					<div className="stack">
-						<h2 id="story-h">{successStory.title}</h2>
-						<p className="intro">{successStory.description}</p>
+						<h2 id="story-h">{title}</h2>
+						<p className="intro">{description}</p>
 					</div>
 				)}
 				<div className="card stack">
-					<p className="kind">{page.caseStudyTitle}</p>
-					{testimonial && (
+					<p className="kind">{client}</p>
+					{quote && (
 						<>
 							<h2 id="story-h" className="h3">
-								{successStory.title}
+								{title}
 							</h2>
-							<p className="muted">{successStory.description}</p>
+							<p className="muted">{description}</p>
 						</>
 					)}
-					<p className="muted">{page.caseStudyDescription}</p>
-					<MoreLink to={successStory.href}>
-						{industryTemplate.caseLink}
-					</MoreLink>
+					<p className="muted">{summary}</p>
+					<MoreLink to={to}>{industryTemplate.caseLink}</MoreLink>
 				</div>
 			</div>
 		</Sheet>
@@ -190,11 +191,11 @@ export function Story({ page }: PageProps) {
 }
 
 /** A quote with its author's role and place. */
-function Quote({ quote, author }: NonNullable<IndustryPage["testimonial"]>) {
+function Quote({ text, author }: NonNullable<IndustryStory["quote"]>) {
 	const [role, ...place] = author.split(", ");
 	return (
 		<figure className="split quote quote--stack">
-			<blockquote>{quote}</blockquote>
+			<blockquote>{text}</blockquote>
 			<figcaption className="quote-author paper">
 				<span>{role}</span>
 				<span className="sr">, </span>

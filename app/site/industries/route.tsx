@@ -1,9 +1,5 @@
 import { useEffect, useRef } from "react";
 import calculatorCopy from "#content/calculator.json" with { type: "json" };
-import {
-	findIndustryPage,
-	type IndustryPage,
-} from "#content/industry-pages.ts";
 import industryTemplate from "#content/industry-template.json" with {
 	type: "json",
 };
@@ -16,13 +12,17 @@ import { JsonLd } from "#site/layout/json-ld.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
 import {
 	buildBreadcrumbThing,
-	buildFaqThing,
+	buildFaqThings,
 	buildIndustryThing,
 } from "#site/layout/structured-data.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Section } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
+import {
+	type CurrentIndustry,
+	currentIndustry,
+} from "./current-industry.server.ts";
 import { BeforeAfter, Problem, Solution, Story } from "./industry-sections.tsx";
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
@@ -31,8 +31,8 @@ export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 export const handle = { tone: "paper" };
 
 /** Loads one industry's page, so that the browser does not load the others. Each has a separate route. */
-export function loader({ pattern }: Route.LoaderArgs): IndustryPage {
-	return findIndustryPage(pattern.split("/").at(-1));
+export function loader({ pattern }: Route.LoaderArgs): CurrentIndustry {
+	return currentIndustry(pattern.split("/").at(-1));
 }
 
 /** The data never changes while the page is open. */
@@ -70,7 +70,7 @@ export default function IndustryRoute({
 					typed={formatDefaults(page.calculator.defaults)}
 				/>
 			</Section>
-			<Story page={page} />
+			{page.story && <Story story={page.story} />}
 			<Faq
 				copy={{
 					tab: industryTemplate.tabs.faq,
@@ -94,7 +94,7 @@ export default function IndustryRoute({
 					import.meta.env.SSR && [
 						buildIndustryThing(page),
 						buildBreadcrumbThing({ name: page.name, path }),
-						buildFaqThing(path, page.faqs),
+						...buildFaqThings(path, page.faqs),
 					]
 				}
 			/>
@@ -103,7 +103,7 @@ export default function IndustryRoute({
 }
 
 /** The head of the page, with the illustration at its bottom edge. */
-function Hero({ page }: { page: IndustryPage }) {
+function Hero({ page }: { page: CurrentIndustry }) {
 	return (
 		<div className="industry-hero wide-buttons">
 			<div className="wrap">
@@ -132,7 +132,7 @@ function Hero({ page }: { page: IndustryPage }) {
 }
 
 /** Sends one event when the illustration has loaded. */
-function Picture({ page: { slug, picture } }: { page: IndustryPage }) {
+function Picture({ page: { slug, picture } }: { page: CurrentIndustry }) {
 	const image = useRef<HTMLImageElement>(null);
 	const tracked = useRef(false);
 	const imageUrl = `/illustrations/${slug}.svg`;

@@ -7,6 +7,8 @@ type FaqCopy = {
 	tab: string;
 	title: string;
 	intro?: string | undefined;
+	/** Instead of the introduction, without questions. */
+	none?: string;
 	/** Label of the button to ask a question; without it there is no button. */
 	action?: string;
 };
@@ -26,19 +28,22 @@ export function Faq({ copy, questions, onAskQuestion }: FaqProps) {
 		answer: <p>{answer}</p>,
 		open: index === 0,
 	}));
+	const isEmpty = items.length === 0;
+	const intro = isEmpty ? copy.none : copy.intro;
+
 	return (
 		<Sheet tab={copy.tab} at={8} color="paper" id="faq" labelledBy="faq-h">
-			<div className="wrap split beside faq">
+			<div className={isEmpty ? "wrap" : "wrap split beside faq"}>
 				<div className="stack stack--loose sticky">
 					<h2 id="faq-h">{copy.title}</h2>
-					{copy.intro && <p className="intro">{copy.intro}</p>}
+					{intro && <p className="intro">{intro}</p>}
 					{copy.action && (
 						<OpensDialog action="/ask" onOpen={onAskQuestion} variant="outline">
 							{copy.action}
 						</OpensDialog>
 					)}
 				</div>
-				<Accordion single items={items} />
+				{!isEmpty && <Accordion single items={items} />}
 			</div>
 		</Sheet>
 	);

@@ -2,13 +2,13 @@ import type { Member } from "#content/team-schema.ts";
 import { Illustration } from "#ui/illustration.tsx";
 import { Picture } from "#ui/picture.tsx";
 
-type PortraitProps = Pick<Member, "picture" | "alt" | "drawing"> & {
+type PortraitProps = Pick<Member, "name" | "picture" | "alt" | "drawing"> & {
 	/** As wide as its column. */
 	wide?: boolean;
 };
 
-/** A person's picture, else the drawing. */
-export function Portrait({ picture, alt, drawing, wide }: PortraitProps) {
+/** A person's picture, else the drawing, else the initials. */
+export function Portrait({ name, picture, alt, drawing, wide }: PortraitProps) {
 	if (picture)
 		return (
 			<Picture
@@ -23,7 +23,30 @@ export function Portrait({ picture, alt, drawing, wide }: PortraitProps) {
 			/>
 		);
 
-	return drawing ? (
-		<Illustration name={`portrait-${drawing}`} size={[280, 280]} wide={wide} />
-	) : null;
+	if (drawing)
+		return (
+			<Illustration
+				name={`portrait-${drawing}`}
+				size={[280, 280]}
+				wide={wide}
+			/>
+		);
+
+	return (
+		<svg className="initials paper" viewBox="0 0 280 280" aria-hidden="true">
+			<text x="140" y="178" fontSize="110">
+				{findInitials(name)}
+			</text>
+		</svg>
+	);
+}
+
+/** The first letters of the first and the last name. */
+export function findInitials(name: string): string {
+	const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
+	const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+
+	return ends
+		.map((word = "") => Array.from(word)[0]?.toLocaleUpperCase("en-GB"))
+		.join("");
 }

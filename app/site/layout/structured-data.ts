@@ -1,4 +1,4 @@
-import aboutPage from "#content/about-page.json" with { type: "json" };
+import { describeAbout } from "#content/about-page.ts";
 import { type ArticleSummary, findAuthor } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { company, withFacts } from "#content/content.ts";
@@ -126,7 +126,7 @@ export function buildIndustryThing({
 	title,
 	subtitle,
 	meta,
-}: IndustryPage): Thing {
+}: Pick<IndustryPage, "slug" | "name" | "title" | "subtitle" | "meta">): Thing {
 	return makeThing("Service", `/industries/${slug}#service`, {
 		name: title,
 		serviceType: subtitle,
@@ -138,11 +138,14 @@ export function buildIndustryThing({
 	});
 }
 
-export function buildFaqThing(
+/** One thing for all questions of a page; none without questions. */
+export function buildFaqThings(
 	path: string,
 	questions: readonly (QuestionAnswer & { id?: string })[],
-): Thing {
-	return makeThing("FAQPage", `${path}#questions`, {
+): Thing[] {
+	if (questions.length === 0) return [];
+
+	const page = makeThing("FAQPage", `${path}#questions`, {
 		inLanguage: "en-GB",
 		mainEntity: questions.map(({ id, question, answer }) => ({
 			"@type": "Question",
@@ -151,6 +154,8 @@ export function buildFaqThing(
 			acceptedAnswer: { "@type": "Answer", text: answer },
 		})),
 	});
+
+	return [page];
 }
 
 /** The breadcrumb of a page; Home is added. */
@@ -174,7 +179,7 @@ export function buildBlogThing(posts: readonly ArticleSummary[]): Thing {
 	return makeThing("Blog", "/blog#blog", {
 		...describeThing("/blog", withFacts(blogPage.meta)),
 		...published,
-		blogPost: posts.map(postThing),
+		...(posts.length > 0 && { blogPost: posts.map(postThing) }),
 	});
 }
 
@@ -223,7 +228,7 @@ export function buildArticleThing(
 export function buildAboutThings(members: readonly Member[]): Thing[] {
 	return [
 		makeThing("AboutPage", "/about#page", {
-			...describeThing("/about", withFacts(aboutPage.meta)),
+			...describeThing("/about", describeAbout(members.length).meta),
 			about: org,
 		}),
 		...members.map(({ id, name, role, bio }) =>

@@ -1,25 +1,25 @@
+import type { CaseStudy } from "#content/case-schema.ts";
 import { Sheet, type SheetProps } from "#ui/sheet.tsx";
 
-export type TestimonialCopy = {
+type TestimonialProps = {
 	tab: string;
-	quote: string;
-	/** Descriptive: clients are not named. */
-	author: string;
-};
+	/** Authors are descriptive: clients are not named. */
+	quote: CaseStudy["quote"];
+} & Pick<SheetProps, "at" | "color">;
 
-type TestimonialProps = { copy: TestimonialCopy } & Pick<
-	SheetProps,
-	"at" | "color"
->;
-
-/** A client's testimonial on a coloured sheet. */
-export function Testimonial({ copy, at, color = "pink" }: TestimonialProps) {
+/** A client's words on a coloured sheet. */
+export function Testimonial({
+	tab,
+	quote: { text, author },
+	at,
+	color = "pink",
+}: TestimonialProps) {
 	return (
-		<Sheet tab={copy.tab} tabHeading at={at} color={color}>
+		<Sheet tab={tab} tabHeading at={at} color={color}>
 			<div className="wrap">
 				<figure className="split quote">
-					<blockquote>{copy.quote}</blockquote>
-					<figcaption className="quote-author paper">{copy.author}</figcaption>
+					<blockquote>{text}</blockquote>
+					<figcaption className="quote-author paper">{author}</figcaption>
 				</figure>
 			</div>
 		</Sheet>

@@ -1,5 +1,5 @@
 import { onceForContent, withFacts } from "#content/content.ts";
-import { industryPages } from "#content/industry-pages.ts";
+import { industrySlugs } from "#content/industry.ts";
 import { legalSlugs } from "#content/legal-schema.ts";
 import type { ResultKind } from "#content/search-page.ts";
 import { currentCases } from "#features/content/current-content.server.ts";
@@ -12,6 +12,7 @@ import {
 	splitAtHits,
 } from "#lib/search/text-search.ts";
 import { articles, prepareArticles } from "#site/blog/articles.server.ts";
+import { currentIndustry } from "#site/industries/current-industry.server.ts";
 import { findLegalText } from "#site/legal/legal-texts.server.ts";
 import {
 	archivedIssues,
@@ -179,7 +180,7 @@ function describe({ path, texts = [] }: Page): Described {
 	const article = articles().find((each) => each.summary.slug === slug);
 	const issue = archivedIssues().find((each) => String(each.number) === slug);
 	const study = currentCases().find((each) => each.slug === slug);
-	const trade = industryPages().find((each) => each.slug === slug);
+	const trade = industrySlugs.find((each) => each === slug);
 	const legal = legalSlugs.find((each) => each === folder);
 
 	if (folder === "blog" && article)
@@ -200,7 +201,10 @@ function describe({ path, texts = [] }: Page): Described {
 	if (folder === "case-studies" && study)
 		return { kind: "case", text: listStrings(withFacts(study)).join(" ") };
 	if (folder === "industries" && trade)
-		return { kind: "trade", text: listStrings(trade).join(" ") };
+		return {
+			kind: "trade",
+			text: listStrings(currentIndustry(trade)).join(" "),
+		};
 
 	if (legal && !slug) {
 		const { text } = findLegalText(legal);

@@ -14,17 +14,28 @@ import { Illustration } from "#ui/illustration.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import { Ticks } from "#ui/lists.tsx";
 import { Section } from "#ui/sheet.tsx";
+import type { Route } from "./+types/route.ts";
+import { currentServices, type Service } from "./current-services.server.ts";
 
 export const meta = () =>
 	buildPageMeta({ ...withFacts(servicesPage.meta), path: "/services" });
 
 export const handle = { tone: "paper" };
 
-export default function ServicesPage() {
+export function loader() {
+	return currentServices();
+}
+
+/** The data never changes while the page is open. */
+export const shouldRevalidate = () => false;
+
+export default function ServicesPage({
+	loaderData: services,
+}: Route.ComponentProps) {
 	useEffect(() => {
 		track({ name: "services_page_shown" });
 	}, []);
-	const { head, services, prices, closing } = servicesPage;
+	const { head, prices, closing } = servicesPage;
 
 	return (
 		<>
@@ -67,8 +78,6 @@ export default function ServicesPage() {
 		</>
 	);
 }
-
-type Service = (typeof servicesPage.services.items)[number];
 
 /** A service: picture, description and features. The whole docket is a link. */
 function ServiceDocket({

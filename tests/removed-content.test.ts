@@ -1,0 +1,209 @@
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { collections } from "#content/collections.server.ts";
+import { setLiveContent, withContent } from "#content/live-content.server.ts";
+import { shippedContent } from "#content/shipped-content.ts";
+import {
+	type Snapshot,
+	withDocument,
+} from "#features/content/snapshot.server.ts";
+import { prepareSearch, searchSite } from "#site/search/search-site.server.ts";
+import { findOwnLinks } from "../server/page-files.ts";
+import { isBuilt, notBuilt } from "./support/built-site.ts";
+import { at, initial, siteWith } from "./support/rendered-site.ts";
+
+// A test renders the pages that change with each removal.
+vi.setConfig({ testTimeout: 240_000 });
+
+// Tests of this project share their modules.
+afterAll(() => setLiveContent(shippedContent()));
+
+type Removal = {
+	name: string;
+	without(snapshot: Snapshot): Snapshot;
+	/** Addresses that are gone. */
+	paths: readonly string[];
+	/** Words that only the removed thing had. */
+	words: readonly string[];
+};
+
+const { documents, entries } = initial;
+
+const articles: Removal[] = [...entries.article].map(([id, article]) => ({
+	name: `the article “${id}”`,
+	without: (snapshot) => withDocument(snapshot, `article:${id}`, null, at),
+	paths: [collections.article.findPath(article)],
+	words: [article.fields.title, article.fields.summary],
+}));
+
+const cases: Removal[] = [...entries.case].map(([id, study]) => ({
+	name: `the case “${id}”`,
+	without: (snapshot) => withDocument(snapshot, `case:${id}`, null, at),
+	paths: [collections.case.findPath(study)],
+	words: [study.title, study.quote.text],
+}));
+
+const answers: Removal[] = documents.faq.tabs
+	.flatMap(({ items }) => items)
+	.map(({ id }) => ({
+		name: `the answer “${id}”`,
+		without: (snapshot) => withoutAnswer(snapshot, id),
+		paths: [`/faq#${id}`],
+		words: [],
+	}));
+
+const homeAnswers: Removal[] = documents["home-faq"].items.map(({ id }) => ({
+	name: `the home page’s answer “${id}”`,
+	without(snapshot) {
+		const { items } = snapshot.documents["home-faq"];
+		const left = items.filter((item) => item.id !== id);
+
+		return withDocument(snapshot, "home-faq", { items: left }, at);
+	},
+	paths: [],
+	words: [],
+}));
+
+const people: Removal[] = documents.team.members.map(({ id, name, bio }) => ({
+	name: `the colleague “${id}”`,
+	without: (snapshot) => withoutColleague(snapshot, id),
+	paths: [`/about#${id}`],
+	words: [name, bio],
+}));
+
+function withoutAnswer(snapshot: Snapshot, id: string): Snapshot {
+	const tabs = snapshot.documents.faq.tabs.map((tab) => ({
+		...tab,
+		items: tab.items.filter((item) => item.id !== id),
+	}));
+
+	return withDocument(snapshot, "faq", { tabs }, at);
+}
+
+/** Their articles are given to a colleague; nobody's are removed. */
+function withoutColleague(snapshot: Snapshot, id: string): Snapshot {
+	const members = snapshot.documents.team.members.filter(
+		(member) => member.id !== id,
+	);
+	let changed = snapshot;
+
+	for (const [key, article] of snapshot.entries.article) {
+		const { fields } = article;
+		if (fields.author !== id) continue;
+
+		const author = members[0]?.id;
+		const given = author && { ...article, fields: { ...fields, author } };
+		changed = withDocument(changed, `article:${key}`, given ?? null, at);
+	}
+
+	return withDocument(changed, "team", { members }, at);
+}
+
+function removeAll(name: string, removals: readonly Removal[]): Removal {
+	return {
+		name,
+		without: (snapshot) =>
+			removals.reduce((before, { without }) => without(before), snapshot),
+		paths: removals.flatMap(({ paths }) => paths),
+		words: removals.flatMap(({ words }) => words),
+	};
+}
+
+/** All but the first ones. */
+function leave(count: number, name: string, removals: readonly Removal[]) {
+	return removeAll(`all but ${count} of the ${name}`, removals.slice(count));
+}
+
+const kinds = {
+	articles,
+	cases,
+	answers,
+	"home page’s answers": homeAnswers,
+	people,
+};
+
+const everything = Object.values(kinds).flat();
+
+describe.skipIf(!isBuilt)(`pages stay whole${notBuilt}`, () => {
+	test.each([
+		...Object.entries(kinds),
+		[
+			"kinds",
+			Object.entries(kinds).flatMap(([name, removals]) => [
+				removeAll(`all ${name}`, removals),
+				leave(1, name, removals),
+				leave(2, name, removals),
+			]),
+		],
+		["rest", [removeAll("everything", everything)]],
+	] as const)("without each of the %s", async (_, removals) => {
+		const { pages, files, text } = await siteWith(initial);
+		const readTexts = () =>
+			[...files]
+				.filter(([, { type }]) => /html|x-script|xml|text\/plain/.test(type))
+				.map(([path]) => ({ path, content: text(path) }));
+		const usual = new Set(
+			readTexts().flatMap(({ content }) => findEmptyElements(content)),
+		);
+
+		for (const { name, without, paths, words } of removals) {
+			const left = without(initial);
+			pages.begin(left);
+			await pages.finish();
+
+			const faults = readTexts().flatMap(({ path, content }) => {
+				// Texts of articles are their authors' affair: a publication redirects their links.
+				const isArticle = /^\/blog\/[^/]+$|^\/feed\./.test(path);
+				const links = isArticle
+					? []
+					: paths.filter((gone) => hasLink(content, gone));
+				const kept = isArticle
+					? []
+					: words.filter((word) => content.includes(word));
+				const empty = findEmptyElements(content).filter(
+					(tag) => !usual.has(tag),
+				);
+
+				return [...links, ...kept, ...empty].map(
+					(fault) => `${path}: ${fault}`,
+				);
+			});
+			expect(faults, name).toEqual([]);
+			expect(listDeadLinks(files), name).toEqual([]);
+
+			const found = await withContent(left.content, async () => {
+				await prepareSearch();
+				return words.flatMap((word) => searchSite(word).results);
+			});
+			for (const { path } of found) expect(paths, name).not.toContain(path);
+		}
+	});
+});
+
+/** True where an address stands, not a longer one that begins with it. */
+function hasLink(content: string, address: string): boolean {
+	return content
+		.split(address)
+		.slice(1)
+		.some((rest) => !/^[\w-]/.test(rest));
+}
+
+/** The tags of elements with nothing in them. */
+function findEmptyElements(html: string): string[] {
+	const elements = html.matchAll(
+		/<(ul|ol|dl|nav|section|article|figure|tbody|div|p|h[1-6])\b[^>]*><\/\1>/g,
+	);
+
+	return Array.from(elements, ([tag]) => tag);
+}
+
+/** Links to entries and lists that have no page. */
+function listDeadLinks(files: Awaited<ReturnType<typeof siteWith>>["files"]) {
+	return [...files].flatMap(([path, file]) =>
+		/^\/blog\/[^/]+$/.test(path)
+			? []
+			: [...findOwnLinks(file)]
+					.filter((link) => /^\/(blog|case-studies)\//.test(link))
+					.filter((link) => !files.has(link))
+					.map((link) => `${path}: ${link}`),
+	);
+}

@@ -1,0 +1,53 @@
+import type { ServerBuild } from "react-router";
+import { shippedContent } from "#content/shipped-content.ts";
+import {
+	shippedDocuments,
+	shippedEntries,
+} from "#features/content/published-bodies.server.ts";
+import type { Snapshot } from "#features/content/snapshot.server.ts";
+import { prerenderedPaths } from "#site/pages.ts";
+import { renderedPages } from "../../server/rendered-pages.ts";
+import { loadStaticFiles } from "../../server/static-files.ts";
+import { builtFolder } from "./built-site.ts";
+
+/** The time of the snapshots. */
+export const at = "2026-11-26T10:00:00.000Z";
+
+/** What is shipped. */
+export const initial: Snapshot = {
+	revision: "0",
+	at,
+	documents: shippedDocuments(),
+	entries: shippedEntries(),
+	content: shippedContent(),
+	isEdited: false,
+	unreadable: [],
+	nextChange: "2027-01-01T00:00:00.000Z",
+};
+
+const settings = {
+	siteUrl: "https://agency.example",
+	bookingPage: null,
+	vendors: {},
+};
+
+/** The built site with a snapshot, all of whose pages are rendered. */
+export async function siteWith(snapshot: Snapshot, atStart = initial) {
+	const build: ServerBuild = await import(
+		new URL("../server/index.js", `file://${builtFolder}`).href
+	);
+	const files = loadStaticFiles(builtFolder, settings);
+	const built = new Map([...files].map(([path, { etag }]) => [path, etag]));
+	const pages = renderedPages(
+		{ build, files, settings, paths: prerenderedPaths, log() {} },
+		atStart,
+	);
+
+	pages.begin(snapshot);
+	await pages.finish();
+
+	const text = (path: string) =>
+		files.get(path)?.body.identity.toString() ?? "";
+
+	return { pages, files, built, text };
+}
