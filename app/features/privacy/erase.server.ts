@@ -24,7 +24,11 @@ import {
 	saveErasure,
 } from "./erasures.server.ts";
 import { isKnown } from "./person-data.server.ts";
-import { redactMentions } from "./redact-mentions.server.ts";
+import {
+	findMentions,
+	type Mention,
+	redactMentions,
+} from "./redact-mentions.server.ts";
 import {
 	type DataSubject,
 	findSubject,
@@ -53,7 +57,8 @@ export type Erased = {
 };
 
 /**
- * Erases a person, for a visitor only what came with their address: the rows, and mentions of it elsewhere, in one transaction. A keyed hash of each
+ * Erases a person, for a visitor only what came with their address: the rows, and mentions of it elsewhere, in one transaction. The tables are searched for
+ * mentions before, so that it is short. A keyed hash of each
  * address is stored in the database and, before the deletion, in a file, so that the erasure can be
  * replayed on a restored backup. The agency's own addresses are in every email and cannot be erased.
  * @param first runs in the same transaction, before the deletions.
@@ -89,13 +94,17 @@ export async function erasePerson(
 			log("erasure list not writable", { error: String(error) }),
 		);
 
+	const found: [key: string, mentions: Mention[]][] = [];
+	for (const key of subject.keys)
+		found.push([key, await findMentions(db, key)]);
+
 	const deleted = await db.transaction().execute(async (trx) => {
 		await first?.(trx);
 
 		const rows = await deletePerson(trx, subject, clock.at);
 		let mentions = 0;
-		for (const each of subject.keys)
-			mentions += await redactMentions(trx, each, clock.at);
+		for (const [key, rows] of found)
+			mentions += await redactMentions(trx, key, clock.at, rows);
 
 		for (const hash of hashes) await saveErasure(trx, hash, clock.at);
 
@@ -112,6 +121,7 @@ export async function erasePerson(
 
 		return { rows, mentions };
 	});
+	deleted.mentions += await redactLater(db, subject.keys, clock.at);
 
 	wakeDelivery();
 	await truncateLog(db).catch((error) =>
@@ -119,6 +129,25 @@ export async function erasePerson(
 	);
 
 	return { outcome: "erased", ...deleted, calls };
+}
+
+/** Redacts mentions that were written while the first ones were searched for. */
+async function redactLater(
+	db: Database,
+	keys: readonly string[],
+	until: string,
+): Promise<number> {
+	let count = 0;
+
+	for (const key of keys) {
+		const mentions = await findMentions(db, key);
+		if (mentions.length > 0)
+			count += await db
+				.transaction()
+				.execute((trx) => redactMentions(trx, key, until, mentions));
+	}
+
+	return count;
 }
 
 export function isOwnAddress(

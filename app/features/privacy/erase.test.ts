@@ -21,6 +21,7 @@ import {
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
+import { recordQueries } from "../../../tests/support/query-plans.ts";
 import { textIn } from "../../../tests/support/scratch.ts";
 import {
 	ask,
@@ -164,6 +165,42 @@ onBothDatabases((test) => {
 		expect(await rowsIn(db, "search_entries")).toContainEqual(
 			expect.objectContaining({ words }),
 		);
+	});
+
+	test("no table is searched while the erasure holds the only writer", async (db) => {
+		await ask(siteAt(db, before), jo);
+		const { db: recorded, asked } = recordQueries(db);
+		let begun = 0;
+
+		await erasePerson({ ...erasing(db), db: recorded }, jo, desk, async () => {
+			begun = asked.length;
+		});
+
+		const queries = asked.map(({ sql }) => sql.toLowerCase());
+		const ended = queries.findLastIndex((query) =>
+			query.includes('into "audit_log"'),
+		);
+		const searches = (some: string[]) =>
+			some.filter((query) => / i?like /.test(query));
+
+		expect(searches(queries.slice(0, begun)).length).toBeGreaterThan(10);
+		expect(searches(queries.slice(begun, ended))).toEqual([]);
+	});
+
+	test("a mention that is written during the erasure is redacted, too", async (db) => {
+		const office = siteAt(db, before);
+		await ask(office, "al@other.example", "Hello");
+
+		await erasePerson(erasing(db), jo, desk, async (trx) => {
+			await trx
+				.updateTable("questions")
+				.set({ question: `Not ${jo}` })
+				.execute();
+		});
+
+		expect(await rowsIn(db, "questions")).toMatchObject([
+			{ question: "Not [erased]" },
+		]);
 	});
 
 	test("similar addresses are not erased", async (db) => {

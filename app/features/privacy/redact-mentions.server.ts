@@ -2,43 +2,109 @@ import { type RawBuilder, sql } from "kysely";
 import { type BackupTable, backupTables } from "#database/schema.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isPostgres } from "#lib/db/dialect.ts";
+import { isPostgres, listParts } from "#lib/db/dialect.ts";
 import { searchWords } from "#lib/search/words.ts";
 import { listSpellings, redactAddress } from "./address.ts";
 import { redactedColumns } from "./text-columns.ts";
 
 type StoredRow = Record<string, unknown>;
 
+/** A row that may mention an address, by its table and key. */
+export type Mention = { table: BackupTable; row: StoredRow };
+
+/** Runs a read. The scan of all tables is many short ones, so that others can write between them. */
+type Read = <Result>(
+	work: (db: Database) => Promise<Result>,
+) => Promise<Result>;
+
+/**
+ * Finds rows that mention an address, off SQLite's main thread: each part of a table is read in a transaction of
+ * its own.
+ */
+export function findMentions(
+	db: Database,
+	address: string,
+): Promise<Mention[]> {
+	return scan((work) => db.transaction().execute(work), address);
+}
+
+async function scan(read: Read, address: string): Promise<Mention[]> {
+	const found: Mention[] = [];
+
+	for (const table of backupTables) {
+		const columns = redactedColumns[table.name];
+		if (!columns) continue;
+
+		for (const isInPart of await read((db) => listParts(db, table.name))) {
+			const rows = await read((db) => selectPart(db, table, isInPart, address));
+			found.push(...rows.map((row) => ({ table, row })));
+		}
+	}
+
+	return found;
+}
+
+async function selectPart(
+	db: Database,
+	{ name, key }: BackupTable,
+	isInPart: RawBuilder<unknown>,
+	address: string,
+): Promise<StoredRow[]> {
+	const mentioned = (redactedColumns[name] ?? []).map((column) =>
+		matchMentions(db, column, address),
+	);
+	const { rows } = await sql<StoredRow>`
+		SELECT ${sql.join(key.map((column) => sql.ref(column)))}
+		FROM ${sql.table(name)}
+		WHERE ${isInPart} AND (${sql.join(mentioned, sql` OR `)})`.execute(db);
+
+	return rows;
+}
+
 /**
  * Deletes rows that belong to an address and to no lead, and redacts the address in other people's texts:
  * notes, questions, page URLs.
+ * @param mentions those found before; by default the transaction finds them.
  * @returns how many rows were changed or deleted.
  */
 export async function redactMentions(
 	trx: Database,
 	address: string,
 	until: string,
+	mentions?: readonly Mention[],
 ): Promise<number> {
 	const changed: string[] = [];
 
-	for (const table of backupTables) {
-		const columns = redactedColumns[table.name];
-		if (!columns) continue;
-
-		const mentioned = columns.map((name) => matchMentions(trx, name, address));
-		const { rows } = await sql<StoredRow>`
-			SELECT * FROM ${sql.table(table.name)} WHERE ${sql.join(mentioned, sql` OR `)}`.execute(
-			trx,
-		);
-		for (const row of rows)
-			if (await redact(trx, table, row, address, until))
-				changed.push(String(row[table.key[0] ?? ""]));
+	for (const { table, row } of mentions ??
+		(await scan((work) => work(trx), address))) {
+		const [current] = await selectByKey(trx, table, row);
+		if (current && (await redact(trx, table, current, address, until)))
+			changed.push(String(row[table.key[0] ?? ""]));
 	}
 
 	for (const id of new Set(changed))
 		await redactSearch(trx, searchWords(address), id);
 
 	return changed.length;
+}
+
+async function selectByKey(
+	trx: Database,
+	{ name, key }: BackupTable,
+	row: StoredRow,
+): Promise<StoredRow[]> {
+	const isRow = matchKey(key, row);
+	const { rows } = await sql<StoredRow>`
+		SELECT * FROM ${sql.table(name)} WHERE ${isRow}`.execute(trx);
+
+	return rows;
+}
+
+function matchKey(key: readonly string[], row: StoredRow) {
+	return sql.join(
+		key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+		sql` AND `,
+	);
 }
 
 /** Coarse comparison in the database; `redactAddress` does the exact one. */
@@ -87,18 +153,12 @@ async function redact(
 		(row.kind === "webhook" || row.kind === "conversion");
 	const isKey = texts.some(({ column }) => key.includes(column));
 
-	const equal = ({ column, value }: { column: string; value: unknown }) =>
-		sql`${sql.ref(column)} = ${value}`;
-
-	const where = sql.join(
-		key.map((column) => equal({ column, value: row[column] })),
-		sql` AND `,
-	);
+	const where = matchKey(key, row);
 	if (isOwn || isEvent || isKey)
 		await sql`DELETE FROM ${sql.table(name)} WHERE ${where}`.execute(trx);
 	else {
 		const set = sql.join(
-			texts.map(({ column, cleaned }) => equal({ column, value: cleaned })),
+			texts.map(({ column, cleaned }) => sql`${sql.ref(column)} = ${cleaned}`),
 		);
 		await sql`UPDATE ${sql.table(name)} SET ${set} WHERE ${where}`.execute(trx);
 	}
