@@ -79,7 +79,12 @@ export const contentCommands: Record<string, Command> = {
 			const lines: string[] = [];
 			let exitCode = 0;
 
-			for (const { key, body } of documents) {
+			// A redirect may begin where another document of the file has no page any more.
+			const inOrder = [
+				...documents.filter(({ key }) => key !== "redirects"),
+				...documents.filter(({ key }) => key === "redirects"),
+			];
+			for (const { key, body } of inOrder) {
 				const result = await importDocument(db, key, body);
 				const { outcome } = result;
 				const isDown = body === null && outcome === "published";

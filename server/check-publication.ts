@@ -1,7 +1,7 @@
 import type { Content } from "#content/content-types.ts";
+import { listEntryPaths } from "#features/content/entry-paths.server.ts";
 import { PageRefused } from "#features/content/pages.server.ts";
 import type { Snapshot } from "#features/content/snapshot.server.ts";
-import { listEntryPaths } from "./page-files.ts";
 
 type CheckedSite = {
 	hasPage(path: string): boolean;

@@ -1,52 +1,5 @@
-import {
-	type CollectionName,
-	collectionNames,
-	collections,
-} from "#content/collections.server.ts";
-import { hashBody } from "#features/content/document-bodies.server.ts";
-import type { Entries } from "#features/content/published-bodies.server.ts";
 import { onceFor } from "#lib/cache.ts";
 import type { StaticFile } from "./static-files.ts";
-
-/**
- * The addresses of entries, then of the lists that contain them.
- * @param except entries with the same body there are left out.
- */
-export function listEntryPaths(entries: Entries, except?: Entries): string[] {
-	const { own, lists } = groupEntryPaths(entries, except);
-	return [...new Set([...own, ...lists])];
-}
-
-/** The addresses of entries, and apart from them those of the lists that contain them. */
-export function groupEntryPaths(entries: Entries, except?: Entries) {
-	const bodies = collectionNames.flatMap((name) =>
-		listBodies(name, entries, except),
-	);
-
-	return {
-		own: bodies.map(({ path }) => path),
-		lists: [...new Set(bodies.flatMap(({ listPaths }) => listPaths))],
-	};
-}
-
-function listBodies<Name extends CollectionName>(
-	name: Name,
-	entries: Entries,
-	except?: Entries,
-) {
-	const { findPath, findListPaths } = collections[name];
-	const isSame = (id: string, body: unknown) => {
-		const other = except?.[name].get(id);
-		return other === body || (other && hashBody(other) === hashBody(body));
-	};
-
-	return [...entries[name]]
-		.filter(([id, body]) => !isSame(id, body))
-		.map(([, body]) => ({
-			path: findPath(body as never),
-			listPaths: findListPaths(body as never),
-		}));
-}
 
 /** The page of an address, which may be that of its data. */
 export function findPage(address: string): string {

@@ -75,7 +75,7 @@ export function createPageRenderer({
 		const { status } = await withContent(content, () =>
 			handle(request, new RouterContextProvider()),
 		);
-		if (status === 404)
+		if (status === 404 || status === 410)
 			throw new Error(`The link to ${path} leads to no page of this site.`);
 	}
 

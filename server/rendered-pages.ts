@@ -1,6 +1,10 @@
 import { setLiveContent } from "#content/live-content.server.ts";
 import { hashPart, listParts } from "#features/content/content-parts.server.ts";
 import {
+	groupEntryPaths,
+	listEntryPaths,
+} from "#features/content/entry-paths.server.ts";
+import {
 	PageRefused,
 	type Pages,
 	type PreparedPages,
@@ -10,13 +14,7 @@ import type { Snapshot } from "#features/content/snapshot.server.ts";
 import { summarizeError } from "#lib/log/redact.ts";
 import { checkRedirects, findTakenDown } from "./check-publication.ts";
 import type { Log } from "./logging.ts";
-import {
-	findOwnLinks,
-	findPage,
-	groupEntryPaths,
-	listEntryPaths,
-	withData,
-} from "./page-files.ts";
+import { findOwnLinks, findPage, withData } from "./page-files.ts";
 import {
 	createPageRenderer,
 	type Rendered,

@@ -17,7 +17,6 @@ afterAll(() => setLiveContent(shippedContent()));
 
 const { company: renamed, tiers: repriced } = otherAgency;
 
-/** @param atStart what was published when the server started. */
 describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	test("with what is shipped every page equals the build’s, byte for byte", async () => {
 		const { files, built } = await siteWith(initial);

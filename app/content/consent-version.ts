@@ -3,3 +3,6 @@
  * a new one, and every visitor is asked again.
  */
 export const shippedConsentVersion = "2025-05-16";
+
+/** The shipped version of the cookie policy, by its day. */
+export const shippedCookiePolicy = "2026-11-22";

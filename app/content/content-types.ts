@@ -21,6 +21,8 @@ export type Content = {
 	readonly authors: readonly Author[];
 	/** The version of what visitors consent to. */
 	readonly consentVersion: string;
+	/** The version of the published cookie policy, as in its address. */
+	readonly cookiePolicy: string;
 	/** The current year in the agency's time zone. */
 	readonly year: number;
 };

@@ -76,6 +76,12 @@ export function nameVersions<Version extends { date: string }>(
 	});
 }
 
+/** The name that the current version will have once there is a later one. */
+export function nameCurrent(document: LegalDocument): string {
+	const [current] = nameVersions([document, ...document.earlier]);
+	return current?.name ?? document.date;
+}
+
 export function listEarlierPaths({ slug, earlier }: LegalDocument) {
 	if (slug === "accessibility") return [];
 

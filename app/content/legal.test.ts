@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
+import { shippedCookiePolicy } from "./consent-version.ts";
 import { company } from "./content.ts";
 import { shippedLegal } from "./legal.server.ts";
-import { hasVersions, listEarlierPaths } from "./legal-schema.ts";
+import { hasVersions, listEarlierPaths, nameCurrent } from "./legal-schema.ts";
 
 const pages = {
 	privacy: page("privacy-policy"),
@@ -245,6 +246,12 @@ test("the accessibility statement has the standard, the tests, the complaints pr
 		"**within five working days**",
 	])
 		expect(text).toContain(words);
+});
+
+test("a consent receipt names the cookie policy that is shipped", () => {
+	const policy = shippedLegal.get("cookies-policy");
+
+	expect(policy && nameCurrent(policy)).toBe(shippedCookiePolicy);
 });
 
 function section(name: Policy, title: string): string {

@@ -69,6 +69,14 @@ export function isOwnPath(typed: string): boolean {
 	return url.origin === OWN && !url.pathname.startsWith("//");
 }
 
+/** An address that was copied from the browser, as its path. */
+export function toOwnPath(typed: string, origin: string): string {
+	const text = typed.trim();
+	const isOwn = text === origin || text.startsWith(`${origin}/`);
+
+	return isOwn ? text.slice(origin.length) || "/" : text;
+}
+
 /** One spelling for each path: decoded, composed, in small letters, without query and slash at its end. */
 export function normalizePath(typed: string): string {
 	const { pathname } = new URL(typed, OWN);
@@ -127,6 +135,15 @@ export function addToRedirects(
 	);
 
 	return { entries: flattenChains([...others, { from: source, to }]) };
+}
+
+/** Without those from some paths, where there is a page of its own. */
+export function removeFromRedirects(
+	{ entries }: Redirects,
+	paths: readonly string[],
+): Redirects {
+	const sources = new Set(paths.map(normalizePath));
+	return { entries: entries.filter(({ from }) => !sources.has(from)) };
 }
 
 function hasLoop(entries: readonly Redirect[]): boolean {

@@ -1,7 +1,10 @@
 import { findYear } from "#lib/time/dates.ts";
 import { shippedAuthors } from "./authors.ts";
 import { shippedCompany } from "./company.ts";
-import { shippedConsentVersion } from "./consent-version.ts";
+import {
+	shippedConsentVersion,
+	shippedCookiePolicy,
+} from "./consent-version.ts";
 import type { Content } from "./content-types.ts";
 import tiers from "./tiers.json" with { type: "json" };
 
@@ -18,6 +21,7 @@ const shipped: Content = {
 	notice: null,
 	authors: shippedAuthors,
 	consentVersion: shippedConsentVersion,
+	cookiePolicy: shippedCookiePolicy,
 	year: findYear(new Date().toISOString(), DEFAULT_TIME_ZONE),
 };
 

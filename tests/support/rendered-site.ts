@@ -19,6 +19,7 @@ export const initial: Snapshot = {
 	at,
 	documents: shippedDocuments(),
 	entries: shippedEntries(),
+	withdrawn: new Set(),
 	content: shippedContent(),
 	isEdited: false,
 	unreadable: [],

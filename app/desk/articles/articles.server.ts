@@ -14,11 +14,8 @@ import {
 	describeRefusal,
 } from "#desk/shared/entry-outcome.server.ts";
 import { restoreVersion } from "#desk/shared/restore-version.server.ts";
-import {
-	canPublish,
-	draftOnly,
-	ownersOnly,
-} from "#desk/shared/rights.server.ts";
+import { canPublish, draftOnly } from "#desk/shared/rights.server.ts";
+import { takeDownEntry } from "#desk/shared/take-down.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import {
@@ -28,7 +25,6 @@ import {
 import {
 	publishDocument,
 	undeleteEntry,
-	unpublishEntry,
 } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
@@ -232,32 +228,16 @@ export function restoreArticleDraft(
 	});
 }
 
-/** Takes the article off the website, with `deleted` also off the list. */
-export async function takeDownArticle(
+export function takeDownArticle(
 	site: PublishingSite,
 	id: string,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
-	const state = fields.get("intent") === "delete" ? "deleted" : "unpublished";
-	const version = readVersion(fields);
-	const result = await unpublishEntry(toContentSite(site), {
+	return takeDownEntry(site, fields, {
 		key: articleKey(id),
-		version,
-		state,
+		path: buildArticlePath(id),
+		listPath: ARTICLES_PATH,
 	});
-	if (result.outcome === "published")
-		return {
-			...done("Done."),
-			to:
-				state === "deleted"
-					? `${ARTICLES_PATH}?done=deleted`
-					: buildDonePath(buildArticlePath(id), "unpublished", version + 1),
-		};
-
-	if (result.outcome === "unchanged") return conflict;
-	if (result.outcome === "forbidden") return ownersOnly;
-
-	return describeRefusal(result, toFieldName);
 }
 
 /** Back to the list, off the website. */

@@ -5,7 +5,6 @@ import type { CaseStudy } from "#content/case-schema.ts";
 import { findKind, parseEntryKey } from "#content/collections.server.ts";
 import { LOCALE } from "#content/documents.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import { buildDonePath } from "#desk/shared/build-done-path.ts";
 import {
 	type PublishingSite,
 	toContentSite,
@@ -15,18 +14,15 @@ import {
 	type Typed,
 } from "#desk/shared/entry-editor.server.ts";
 import type { EntryOutcome } from "#desk/shared/entry-outcome.server.ts";
-import { conflict } from "#desk/shared/entry-outcome.server.ts";
 import { ownersOnly } from "#desk/shared/rights.server.ts";
+import { takeDownEntry } from "#desk/shared/take-down.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import {
 	listVersions,
 	readDocument,
 } from "#features/content/history.server.ts";
-import {
-	publishDocument,
-	unpublishEntry,
-} from "#features/content/publish.server.ts";
+import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import {
@@ -173,30 +169,16 @@ export async function addCase(site: PublishingSite): Promise<FormOutcome> {
 	return { ...done("Case added."), to: `${CASES_PATH}/${id}` };
 }
 
-/** Takes a case off the website; with `delete` also off the list. */
-export async function takeDownCase(
+export function takeDownCase(
 	site: PublishingSite,
 	id: string,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
-	const isDeleted = fields.get("intent") === "delete";
-	const version = Number(fields.get("version"));
-	const result = await unpublishEntry(toContentSite(site), {
+	return takeDownEntry(site, fields, {
 		key: makeKey(id),
-		version,
-		state: isDeleted ? "deleted" : "unpublished",
+		path: `${CASES_PATH}/${id}`,
+		listPath: CASES_PATH,
 	});
-	if (result.outcome === "refused")
-		return refused("The case stays.", `${result.page}: ${result.reason}`);
-	if (result.outcome === "forbidden") return ownersOnly;
-	if (result.outcome !== "published") return conflict;
-
-	return {
-		...done("Done."),
-		to: isDeleted
-			? `${CASES_PATH}?done=deleted`
-			: buildDonePath(`${CASES_PATH}/${id}`, "unpublished", version + 1),
-	};
 }
 
 export function buildPreview(values: Typed): CaseStudy {

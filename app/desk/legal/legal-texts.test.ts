@@ -88,6 +88,7 @@ onBothDatabases(
 	(test) => {
 		test("each publication is a version with its own address, and the draft is gone", async (db) => {
 			await publish(db, {});
+			const { content: first } = await loadSnapshot(db, nextDay);
 			await publish(db, { note: "Shorter still.", asksAgain: "1" }, nextDay);
 
 			const { entries, content } = await loadSnapshot(db, nextDay);
@@ -103,7 +104,10 @@ onBothDatabases(
 				"2026-11-22",
 				"2025-05-16",
 			]);
-			expect(content.consentVersion).toBe("2026-11-27");
+			expect([first, content]).toMatchObject([
+				{ consentVersion: "2025-05-16", cookiePolicy: "2026-11-26" },
+				{ consentVersion: "2026-11-27", cookiePolicy: "2026-11-27" },
+			]);
 			expect(loaded).toMatchObject({ hasDraft: false, values: { note: "" } });
 		});
 

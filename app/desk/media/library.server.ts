@@ -12,11 +12,11 @@ import { addPicture } from "#features/media/uploads.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { fileStorageSetting } from "#lib/db/file-storage.server.ts";
 import { saveSetting } from "#lib/db/settings.server.ts";
-import { describeUse } from "./uses.server.ts";
+import { describeUses } from "./uses.server.ts";
 
 export const PICTURES_A_PAGE = 24;
 
-export type LibraryPicture = ListedPicture & { uses: readonly string[] };
+export type LibraryPicture = ListedPicture & ReturnType<typeof describeUses>;
 
 /** @param page counted from 0. */
 export async function readLibrary(
@@ -27,12 +27,15 @@ export async function readLibrary(
 		limit: PICTURES_A_PAGE + 1,
 		offset: page * PICTURES_A_PAGE,
 	});
-	const pictures: LibraryPicture[] = [];
-
-	for (const picture of listed.slice(0, PICTURES_A_PAGE)) {
-		const uses = await listUses(db, picture.id);
-		pictures.push({ ...picture, uses: [...new Set(uses.map(describeUse))] });
-	}
+	const shown = listed.slice(0, PICTURES_A_PAGE);
+	const uses = await listUses(
+		db,
+		shown.map(({ id }) => id),
+	);
+	const pictures = shown.map((picture) => {
+		const own = uses.get(picture.id) ?? [];
+		return { ...picture, ...describeUses(own) };
+	});
 
 	return { pictures, hasMore: listed.length > PICTURES_A_PAGE };
 }
@@ -74,11 +77,12 @@ export async function removePicture(
 	fields: Fields,
 ): Promise<FormOutcome> {
 	const id = fields.get("id") ?? "";
-	const uses = await deletePicture(site.db, id);
+	const fromHistory = fields.get("history") === "1";
+	const uses = await deletePicture(site.db, id, { fromHistory });
 	if (uses.length > 0)
 		return refused(
 			"This picture is used, so it stays.",
-			`${[...new Set(uses.map(describeUse))].join("; ")}.`,
+			`${describeUses(uses).uses.join("; ")}.`,
 			409,
 		);
 

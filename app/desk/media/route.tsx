@@ -187,7 +187,7 @@ function AddPicture({ onChoose }: { onChoose(file: File): void }) {
 type LibraryItemProps = { picture: LibraryPicture; onCrop(): void };
 
 function LibraryItem({ picture, onCrop }: LibraryItemProps) {
-	const { id, name, alt, width, height, size, at, uses } = picture;
+	const { id, name, alt, width, height, size, at, uses, isPast } = picture;
 	const [smallest] = listWidths(width);
 	const isHydrated = useHydrated();
 
@@ -232,7 +232,7 @@ function LibraryItem({ picture, onCrop }: LibraryItemProps) {
 					/>
 				</DeskForm>
 				<details>
-					<summary className="link-button">Address for texts</summary>
+					<summary className="link-button">Copy link</summary>
 					<code className="picture-list__address">
 						{buildPictureAddress(picture)}
 					</code>
@@ -248,8 +248,11 @@ function LibraryItem({ picture, onCrop }: LibraryItemProps) {
 							Crop
 						</Button>
 					)}
-					<ButtonForm fields={{ intent: "delete", id }} name={`Delete ${name}`}>
-						Delete
+					<ButtonForm
+						fields={{ intent: "delete", id, history: isPast ? "1" : "" }}
+						name={`Delete ${name}`}
+					>
+						{isPast ? "Delete, from earlier versions too" : "Delete"}
 					</ButtonForm>
 				</div>
 			</div>

@@ -2,8 +2,21 @@ import { collections, parseEntryKey } from "#content/collections.server.ts";
 import { documentKinds, isDocumentKey } from "#content/documents.ts";
 import type { PictureUse } from "#features/media/media-store.server.ts";
 
+/** Where a picture is used, each once. */
+export function describeUses(uses: readonly PictureUse[]) {
+	return {
+		uses: [...new Set(uses.map(describeUse))],
+		/** Only earlier versions and earlier drafts show it. */
+		isPast:
+			uses.length > 0 &&
+			uses.every(
+				({ where }) => where === "version" || where === "earlier-draft",
+			),
+	};
+}
+
 /** `Team`, `a draft of Team`, `version 3 of the case study “Sundays”` or `newsletter issue 2`. */
-export function describeUse(use: PictureUse): string {
+function describeUse(use: PictureUse): string {
 	const { where, number } = use;
 	const name = nameDocument(use);
 

@@ -3,7 +3,9 @@ import type { FormOutcome } from "#desk/layout/form.server.ts";
 import type { PublishingSite } from "#desk/shared/content-site.server.ts";
 import { describeVersions } from "#desk/shared/describe-versions.server.ts";
 import { restoreVersion } from "#desk/shared/restore-version.server.ts";
+import { hasOwnPage } from "#features/content/entry-paths.server.ts";
 import { listVersions } from "#features/content/history.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { REDIRECTS_PATH } from "./redirects.server.ts";
@@ -35,5 +37,13 @@ export function restoreRedirects(
 		key: "redirects",
 		path: REDIRECTS_PATH,
 		fields,
+		async build(old) {
+			const { entries } = old as Redirects;
+			const snapshot = await loadSnapshot(site.db, site.clock.at);
+
+			return {
+				entries: entries.filter(({ from }) => !hasOwnPage(snapshot, from)),
+			};
+		},
 	});
 }

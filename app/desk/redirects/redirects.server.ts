@@ -3,6 +3,7 @@ import {
 	findRedirect,
 	type Redirect,
 	type Redirects,
+	toOwnPath,
 } from "#content/redirects-schema.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import {
@@ -75,7 +76,7 @@ export async function addRedirectFromForm(
 	const { db, clock } = site;
 	const values = {
 		from: fields.get("from") ?? "",
-		to: toPath(fields.get("to") ?? "", site.origin),
+		to: toOwnPath(fields.get("to") ?? "", site.origin),
 	};
 	const version = await readVersion(db);
 	const { entries } = await readRedirects(db, clock.at);
@@ -85,14 +86,6 @@ export async function addRedirectFromForm(
 		done: "added",
 		version,
 	});
-}
-
-/** An address that was copied from the browser, as its path. */
-function toPath(typed: string, origin: string): string {
-	const text = typed.trim();
-	const isOwn = text === origin || text.startsWith(`${origin}/`);
-
-	return isOwn ? text.slice(origin.length) || "/" : text;
 }
 
 export async function removeRedirect(

@@ -28,6 +28,10 @@ export const entryNotices = {
 	},
 	unpublished: {
 		title: "Taken off the website.",
-		text: "Its text and its versions stay here. Links to it lead to the list.",
+		text: "Its text and its versions stay here. Its address says that the page was taken off.",
+	},
+	redirected: {
+		title: "Taken off the website.",
+		text: "Its text and its versions stay here. Visitors of its address are sent on.",
 	},
 };

@@ -1,5 +1,7 @@
 import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { FormField } from "#desk/layout/form-fields.tsx";
 import { formatExactly } from "#desk/layout/relative-time.ts";
 import type { Elements } from "#ui/elements.ts";
 import { OwnersOnly } from "./owners-only.tsx";
@@ -72,11 +74,6 @@ export function EntryActions(props: EntryActionsProps) {
 			<div className="row">
 				{children}
 				{canDiscard && <DiscardButton version={version} />}
-				{canPublish && livePath && (
-					<ButtonForm fields={{ intent: "unpublish", version }}>
-						Take off the website
-					</ButtonForm>
-				)}
 				{canPublish && !livePath && (
 					<ButtonForm fields={{ intent: "delete", version }} scrolls>
 						Delete
@@ -89,6 +86,22 @@ export function EntryActions(props: EntryActionsProps) {
 					/>
 				)}
 			</div>
+			{canPublish && livePath && (
+				<DeskForm
+					intent="unpublish"
+					fields={{ version }}
+					submit="Take off the website"
+					className="fields fields--narrow"
+				>
+					<FormField
+						name="to"
+						label="Send its visitors to (optional)"
+						placeholder="/services"
+						autoComplete="off"
+						hint="A page of this site. If it’s empty, the address says that the page was taken off, or leads to the list while other pages link to it."
+					/>
+				</DeskForm>
+			)}
 		</Panel>
 	);
 }

@@ -4,6 +4,7 @@ import {
 	type ConsentState,
 	parseState,
 	readConsentVersion,
+	readCookiePolicy,
 	withChoice,
 	withVendors,
 } from "./choice.ts";
@@ -165,12 +166,13 @@ describe("choosing", () => {
 			consent,
 			at: recent,
 			preferencesOpen: false,
+			record: { policyVersion: readConsentVersion() },
 		});
 
 		const receipt = {
 			id: "r2",
 			previousId: null,
-			policyVersion,
+			policyVersion: readCookiePolicy(),
 			source: "banner",
 		};
 		const receipts = [{ ...receipt, ...chosen, gpc: false, locale: "en-GB" }];

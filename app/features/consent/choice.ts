@@ -1,28 +1,43 @@
-import { shippedConsentVersion } from "#content/consent-version.ts";
+import {
+	shippedConsentVersion,
+	shippedCookiePolicy,
+} from "#content/consent-version.ts";
+import type { Content } from "#content/content-types.ts";
 import type { Receipt } from "./receipts.server.ts";
 
 /** Receipts are posted to this path; `/consent/<id>` returns one browser's receipts. */
 export const CONSENT_PATH = "/consent";
 
-let fromPage: string | undefined;
+type Versions = Pick<Content, "consentVersion" | "cookiePolicy">;
 
-/**
- * The version of what visitors consent to: the consent's texts, the cookie policy and the list of tags. When it
- * changes every visitor is asked again. Read from the page's content without the module that reads all of it.
- */
-export function readConsentVersion(): string {
-	if (typeof document === "undefined") return shippedConsentVersion;
+const shipped: Versions = {
+	consentVersion: shippedConsentVersion,
+	cookiePolicy: shippedCookiePolicy,
+};
 
-	fromPage ??= parseConsentVersion(
-		document.getElementById("content")?.textContent,
-	);
+let fromPage: Versions | undefined;
+
+/** Read from the page's content without the module that reads all of it. */
+function readVersions(): Versions {
+	if (typeof document === "undefined") return shipped;
+
+	const json = document.getElementById("content")?.textContent;
+	fromPage ??= { ...shipped, ...JSON.parse(json ?? "{}") } as Versions;
 
 	return fromPage;
 }
 
-function parseConsentVersion(json: string | null | undefined): string {
-	const { consentVersion } = JSON.parse(json ?? "{}");
-	return consentVersion ?? shippedConsentVersion;
+/**
+ * The version of what visitors consent to: the consent's texts, the cookie policy and the list of tags. When it
+ * changes every visitor is asked again.
+ */
+export function readConsentVersion(): string {
+	return readVersions().consentVersion;
+}
+
+/** The version of the cookie policy that the page links to: it may be newer than what visitors consent to. */
+export function readCookiePolicy(): string {
+	return readVersions().cookiePolicy;
 }
 
 export const optionalCategories = ["analytics", "marketing"] as const;
@@ -34,7 +49,9 @@ type Choice = Record<OptionalCategory, boolean>;
 export type CookieConsent = Choice & { essential: true };
 
 /** Additional record in local storage; `id` and the fields after it are from the latest receipt. */
-type ConsentRecord = Pick<Receipt, "id" | "policyVersion" | "gpc"> & {
+type ConsentRecord = Pick<Receipt, "id" | "gpc"> & {
+	/** `readConsentVersion` at the time of the choice. */
+	policyVersion: string;
 	/** The tags configured when consent was given; null until they are known. */
 	vendors: readonly string[] | null;
 	/** Receipts to upload, oldest first. */
@@ -161,11 +178,10 @@ function withReceipt(
 	{ id, locale }: ChoiceDetails,
 ): ConsentRecord {
 	const previousId = record?.id ?? null;
-	const policyVersion = readConsentVersion();
 	const receipt = {
 		id,
 		previousId,
-		policyVersion,
+		policyVersion: readCookiePolicy(),
 		...choice,
 		source,
 		gpc,
@@ -175,7 +191,13 @@ function withReceipt(
 		-MAX_PENDING,
 	);
 
-	return { id, policyVersion, gpc, vendors: null, pendingReceipts };
+	return {
+		id,
+		policyVersion: readConsentVersion(),
+		gpc,
+		vendors: null,
+		pendingReceipts,
+	};
 }
 
 function parseConsent(stored: unknown): CookieConsent | null {

@@ -10,7 +10,7 @@ const receiptSchema = v.object({
 	/** A random UUID made in the browser, so that uploads are idempotent. */
 	id: receiptId,
 	previousId: v.nullish(receiptId, null),
-	/** Version of the text shown to the visitor. */
+	/** Version of the cookie policy shown to the visitor: its day, as in its address. */
 	policyVersion: v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/)),
 	analytics: v.boolean(),
 	marketing: v.boolean(),

@@ -9,9 +9,13 @@ import {
 import { withFacts } from "#content/content.ts";
 import { type DocumentKey, documentKinds } from "#content/documents.ts";
 import { withContent } from "#content/live-content.server.ts";
+import type { Redirects } from "#content/redirects-schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isReadableMarkdown } from "#lib/markdown/check-text.server.ts";
+import { hasOwnPage } from "./entry-paths.server.ts";
 import { findBody, type Snapshot } from "./snapshot.server.ts";
+
+export const MISSING_PICTURE = "One of its pictures is missing.";
 
 export type FieldIssues = readonly {
 	/** Path of the field: `address.street`. */
@@ -40,6 +44,29 @@ export function findTakenPath(
 				message: "Another one has this address. Please choose another.",
 			}
 		: null;
+}
+
+/** The issue of a new redirect from an address where there is a page. */
+export function findTakenSource(
+	current: Snapshot,
+	key: StoredKey,
+	body: unknown,
+): FieldIssues[number] | null {
+	if (key !== "redirects") return null;
+
+	const { entries } = body as Redirects;
+	const known = new Set(
+		current.documents.redirects.entries.map(({ from }) => from),
+	);
+	const index = entries.findIndex(
+		({ from }) => !known.has(from) && hasOwnPage(current, from),
+	);
+	if (index === -1) return null;
+
+	return {
+		field: `entries.${index}.from`,
+		message: `There is a page at ${entries[index]?.from}.`,
+	};
 }
 
 /** The message about a placeholder that isn’t known: pages would answer with an error that says nothing. */
@@ -82,8 +109,7 @@ export async function lacksPicture(
 	db: Database,
 	body: unknown,
 ): Promise<boolean> {
-	const found = JSON.stringify(body).matchAll(/\/media\/([0-9a-f-]{36})\//g);
-	const ids = [...new Set(Array.from(found, ([, id = ""]) => id))];
+	const ids = findPictures(body);
 	if (ids.length === 0) return false;
 
 	const stored = await db
@@ -94,6 +120,34 @@ export async function lacksPicture(
 		.execute();
 
 	return stored.length < ids.length;
+}
+
+/**
+ * Keeps a body's pictures from being deleted before the end of the transaction.
+ * @returns false when one is not stored.
+ */
+export async function lockPictures(
+	trx: Database,
+	body: unknown,
+): Promise<boolean> {
+	const ids = findPictures(body);
+	if (ids.length === 0) return true;
+
+	// A write of the row locks it on both databases.
+	const { numUpdatedRows } = await trx
+		.updateTable("media")
+		.set({ state: "ready" })
+		.where("id", "in", ids)
+		.where("state", "=", "ready")
+		.executeTakeFirst();
+
+	return numUpdatedRows === BigInt(ids.length);
+}
+
+/** The ids of the pictures in a body. */
+export function findPictures(body: unknown): string[] {
+	const found = JSON.stringify(body).matchAll(/\/media\/([0-9a-f-]{36})\//g);
+	return [...new Set(Array.from(found, ([, id = ""]) => id))];
 }
 
 export function parseDocument<Key extends StoredKey>(

@@ -11,6 +11,7 @@ import {
 	trackReads,
 } from "#content/live-content.server.ts";
 import { countReadingMinutes } from "#content/reading-time.ts";
+import { normalizePath } from "#content/redirects-schema.ts";
 import { onceFor } from "#lib/cache.ts";
 import {
 	type Bodies,
@@ -27,6 +28,11 @@ function findBodies(): Bodies {
 export function currentDocuments(): Documents {
 	const { documents } = findBodies();
 	return trackReads(documents, "documents");
+}
+
+/** True for the address of an article or a case that was taken off the website. */
+export function isWithdrawn(path: string): boolean {
+	return findBodies().withdrawn.has(normalizePath(path));
 }
 
 /** The published articles of the page that is rendered, or of the process, newest first. */

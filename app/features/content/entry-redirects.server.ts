@@ -4,54 +4,128 @@ import {
 	parseEntryKey,
 	type StoredKey,
 } from "#content/collections.server.ts";
-import { addToRedirects, type Redirect } from "#content/redirects-schema.ts";
+import {
+	addToRedirects,
+	normalizePath,
+	type Redirects,
+	removeFromRedirects,
+} from "#content/redirects-schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { findBody, type Snapshot, withDocument } from "./snapshot.server.ts";
-import { type ContentSite, storeVersion } from "./stored-documents.server.ts";
+import { hasEntryPath } from "./entry-paths.server.ts";
+import { listVersions } from "./history.server.ts";
+import { findBody, type Snapshot } from "./snapshot.server.ts";
 
-/** The snapshot with a redirect in it. A chain becomes one step, and a redirect away from the new address goes. */
-export function withRedirect(snapshot: Snapshot, redirect: Redirect): Snapshot {
-	const body = addToRedirects(snapshot.documents.redirects, redirect);
-	return withDocument(snapshot, "redirects", body, snapshot.at);
+/** Addresses of an entry that is off the website. */
+export type FormerPaths = {
+	/** Of its last version. */
+	last: string;
+	/** They led to it before it was taken off. */
+	older: readonly string[];
+};
+
+/** Null for an entry that was never published. */
+export async function readFormerPaths(
+	db: Database,
+	key: StoredKey,
+): Promise<FormerPaths | null> {
+	const entry = parseEntryKey(key);
+	if (!entry) return null;
+
+	const { shipped, findPath } = collections[entry.name];
+	const [latest] = await listVersions(db, key);
+	const body = latest?.body ?? shipped.get(entry.id);
+	if (!body) return null;
+
+	const last = findPath(body as never);
+	const lists = await listVersions(db, "redirects");
+	const before = lists
+		.map((version) => version.body as Redirects)
+		.find(({ entries }) => !entries.some(({ from }) => from === last));
+	const older = (before?.entries ?? []).filter(
+		({ to }) => normalizePath(to) === normalizePath(last),
+	);
+
+	return { last, older: older.map(({ from }) => from) };
 }
 
-export function storeRedirect(
-	trx: Database,
-	site: ContentSite,
-	{ documents }: Snapshot,
-	redirect: Redirect,
-): Promise<number> {
-	const body = addToRedirects(documents.redirects, redirect);
-	return storeVersion(trx, site, { key: "redirects", body });
-}
-
-/** From the address that a published entry has had so far to its new one. */
-export function findRedirect(
+/**
+ * The redirects with the publication of an entry: from the address that it has had so far, or had before it was
+ * taken off. A redirect from its own address goes. Null when they stay as they are.
+ */
+export function updateRedirects(
 	current: Snapshot,
 	key: StoredKey,
-	body: unknown,
-): Redirect | null {
+	{ body, former }: { body: unknown; former: FormerPaths | null },
+): Redirects | null {
 	const entry = parseEntryKey(key);
-	const before = findBody(current, key);
-	if (!entry || !before) return null;
+	if (!entry) return null;
 
-	const { findPath } = collections[entry.name];
-	const from = findPath(before as never);
+	const { findPath, findListPaths } = collections[entry.name];
+	const { redirects } = current.documents;
 	const to = findPath(body as never);
+	const live = findBody(current, key);
+	const sources = live
+		? [findPath(live as never)]
+		: listReturning(current, former);
 
-	return from === to ? null : { from, to };
+	const added = sources
+		.filter((from) => from !== to)
+		.reduce((list, from) => addToRedirects(list, { from, to }), redirects);
+	const updated = removeFromRedirects(added, [
+		to,
+		...findListPaths(body as never),
+	]);
+
+	return updated.entries.length === redirects.entries.length &&
+		updated.entries.every((each, index) => each === redirects.entries[index])
+		? null
+		: updated;
+}
+
+/** The former addresses that nothing else has taken meanwhile. */
+function listReturning(
+	current: Snapshot,
+	former: FormerPaths | null,
+): readonly string[] {
+	if (!former) return [];
+
+	const { last, older } = former;
+	const targets = new Map(
+		current.documents.redirects.entries.map(({ from, to }) => [from, to]),
+	);
+	const target = targets.get(normalizePath(last));
+	const lost = older.filter((from) => targets.get(from) === target);
+
+	return [...lost, last].filter((path) => !hasEntryPath(current, path));
+}
+
+/** The redirects with one from a published entry to a path; null for an entry that isn't published. */
+export function addRedirectFrom(
+	current: Snapshot,
+	key: EntryKey,
+	to: string,
+): Redirects | null {
+	const from = findLivePath(current, key);
+	if (from === null) return null;
+
+	return addToRedirects(current.documents.redirects, { from, to });
 }
 
 /** From a published entry to the list of its kind. */
-export function findListRedirect(
-	current: Snapshot,
-	key: EntryKey,
-): Redirect | null {
+export function redirectToList(current: Snapshot, key: EntryKey) {
+	const from = findLivePath(current, key);
+	const name = parseEntryKey(key)?.name;
+	if (!from || !name) return null;
+
+	const to = collections[name].listPath;
+	const { redirects } = current.documents;
+
+	return { from, redirects: addToRedirects(redirects, { from, to }) };
+}
+
+function findLivePath(current: Snapshot, key: EntryKey): string | null {
 	const entry = parseEntryKey(key);
 	const body = findBody(current, key);
-	if (!entry || !body) return null;
 
-	const { findPath, listPath } = collections[entry.name];
-
-	return { from: findPath(body as never), to: listPath };
+	return entry && body ? collections[entry.name].findPath(body as never) : null;
 }

@@ -1,30 +1,38 @@
 import { findKind, type StoredKey } from "#content/collections.server.ts";
-import type { Redirect } from "#content/redirects-schema.ts";
+import type { Redirects } from "#content/redirects-schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { insertSetting } from "#lib/db/settings.server.ts";
 import {
 	type FieldIssues,
 	findPlaceholderFault,
+	lockPictures,
+	MISSING_PICTURE,
 } from "./check-document.server.ts";
-import { storeRedirect, withRedirect } from "./entry-redirects.server.ts";
 import { PageRefused } from "./pages.server.ts";
 import { nextRevision, raiseRevisionFrom } from "./revision.server.ts";
 import {
 	loadSnapshot,
 	revisionSetting,
 	type Snapshot,
+	withDocument,
 } from "./snapshot.server.ts";
 import {
 	type ContentSite,
 	DocumentChanged,
 	documentRow,
+	storeVersion,
 } from "./stored-documents.server.ts";
 
 /** Other publications may come first while the pages are rendered. */
 const MAX_ATTEMPTS = 5;
 
 export type PublishResult =
-	| { outcome: "published"; number: number }
+	| {
+			outcome: "published";
+			number: number;
+			/** Redirects were changed with it. */
+			isRedirected?: true;
+	  }
 	| { outcome: "unchanged" }
 	| { outcome: "invalid"; issues: FieldIssues }
 	| { outcome: "conflict" }
@@ -36,13 +44,16 @@ type BuiltChange = {
 	/** The website with the change. */
 	candidate: Snapshot;
 	isSame: boolean;
-	redirect?: Redirect | null | undefined;
-	/** Added only when pages still link to its source. */
-	redirectIfLinked?: Redirect | null;
+	/** The redirects that come with it; they are in the candidate. */
+	redirects?: Redirects | null;
+	/** When pages still link to what is taken down. */
+	ifLinked?: { from: string; redirects: Redirects } | null;
 };
 
 type Change = {
 	key: StoredKey;
+	/** What is published; null for an entry that is taken down. */
+	body: unknown;
 	/** Called again when another publication came first. */
 	build(current: Snapshot): BuiltChange | { issues: FieldIssues };
 	/** @returns the number of the document's live version. */
@@ -52,7 +63,7 @@ type Change = {
 export async function publishChange(
 	site: ContentSite,
 	version: number | null,
-	{ key, build, store }: Change,
+	{ key, body, build, store }: Change,
 ): Promise<PublishResult> {
 	const { db, clock } = site;
 	await insertSetting(db, revisionSetting, "0");
@@ -67,21 +78,33 @@ export async function publishChange(
 			return { outcome: "refused", page: findKind(key).label, reason: fault };
 
 		try {
-			const { candidate, redirect, prepared } = await renderChange(site, built);
+			const { candidate, redirects, prepared } = await renderChange(
+				site,
+				built,
+			);
 			const stored = await storeChange(site, {
 				key,
+				body,
 				version,
 				revision: current.revision,
 				isSame: built.isSame,
 				async store(trx) {
-					if (redirect) await storeRedirect(trx, site, current, redirect);
+					if (redirects)
+						await storeVersion(trx, site, {
+							key: "redirects",
+							body: redirects,
+						});
 
 					return await store(trx);
 				},
 			});
 			prepared?.show({ ...candidate, revision: stored.revision });
 
-			return { outcome: "published", number: stored.number };
+			return {
+				outcome: "published",
+				number: stored.number,
+				...(redirects && { isRedirected: true }),
+			};
 		} catch (error) {
 			if (error instanceof PageRefused)
 				return { outcome: "refused", page: error.page, reason: error.message };
@@ -97,17 +120,22 @@ export async function publishChange(
 /** @throws PageRefused when a page cannot be rendered. */
 async function renderChange(
 	{ pages }: ContentSite,
-	{ candidate, redirect, redirectIfLinked }: BuiltChange,
+	{ candidate, redirects, ifLinked }: BuiltChange,
 ) {
 	const prepared = await pages?.prepare(candidate);
-	if (!redirectIfLinked || !prepared?.deadLinks.has(redirectIfLinked.from))
-		return { candidate, redirect, prepared };
+	if (!ifLinked || !prepared?.deadLinks.has(ifLinked.from))
+		return { candidate, redirects, prepared };
 
-	const redirected = withRedirect(candidate, redirectIfLinked);
+	const redirected = withDocument(
+		candidate,
+		"redirects",
+		ifLinked.redirects,
+		candidate.at,
+	);
 
 	return {
 		candidate: redirected,
-		redirect: redirectIfLinked,
+		redirects: ifLinked.redirects,
 		prepared: await pages?.prepare(redirected),
 	};
 }
@@ -122,8 +150,7 @@ class NotStored extends Error {
 	}
 }
 
-type StoredChange = {
-	key: StoredKey;
+type StoredChange = Pick<Change, "key" | "body"> & {
 	version: number | null;
 	/** The revision that was rendered. */
 	revision: string;
@@ -133,7 +160,7 @@ type StoredChange = {
 
 function storeChange(
 	{ db }: ContentSite,
-	{ key, version, revision, isSame, store }: StoredChange,
+	{ key, body, version, revision, isSame, store }: StoredChange,
 ): Promise<{ number: number; revision: string }> {
 	const next = nextRevision(revision);
 
@@ -146,6 +173,8 @@ function storeChange(
 		if (version !== null && version !== current)
 			throw new NotStored("conflict");
 		if (isSame) throw new NotStored("unchanged");
+		if (!(await lockPictures(trx, body)))
+			throw new PageRefused(findKind(key).label, MISSING_PICTURE);
 
 		return { number: await store(trx), revision: next };
 	});

@@ -9,16 +9,19 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { UNREADABLE_TEXT } from "#lib/markdown/check-text.server.ts";
 import {
 	findTakenPath,
+	findTakenSource,
 	isReadable,
 	lacksPicture,
+	MISSING_PICTURE,
 	parseDocument,
 } from "./check-document.server.ts";
 import { hashBody } from "./document-bodies.server.ts";
 import { deleteEarlierDrafts } from "./earlier-drafts.server.ts";
 import {
-	findListRedirect,
-	findRedirect,
-	withRedirect,
+	addRedirectFrom,
+	readFormerPaths,
+	redirectToList,
+	updateRedirects,
 } from "./entry-redirects.server.ts";
 import { type PublishResult, publishChange } from "./publish-change.server.ts";
 import { mayPublish } from "./rights.server.ts";
@@ -56,18 +59,26 @@ export async function publishDocument(
 	const parsed = await checkBody(site.db, key, body);
 	if ("outcome" in parsed) return parsed;
 
+	const former = await readFormerPaths(site.db, key);
+
 	return await publishChange(site, publication.version, {
 		key,
+		body: parsed.body,
 		build(current) {
-			const taken = findTakenPath(current, key, parsed.body);
+			const taken =
+				findTakenPath(current, key, parsed.body) ??
+				findTakenSource(current, key, parsed.body);
 			if (taken) return { issues: [taken] };
 
 			const candidate = withDocument(current, key, parsed.body, current.at);
-			const redirect = findRedirect(current, key, parsed.body);
+			const change = { body: parsed.body, former };
+			const redirects = updateRedirects(current, key, change);
 
 			return {
-				candidate: redirect ? withRedirect(candidate, redirect) : candidate,
-				redirect,
+				candidate: redirects
+					? withDocument(candidate, "redirects", redirects, current.at)
+					: candidate,
+				redirects,
 				isSame:
 					hashBody(findBody(current, key)) === hashBody(parsed.body) &&
 					!current.unreadable.includes(key),
@@ -97,7 +108,7 @@ export async function checkBody<Key extends StoredKey>(
 		return {
 			outcome: "refused",
 			page,
-			reason: "One of its pictures is missing.",
+			reason: MISSING_PICTURE,
 		};
 	if (!(await isReadable(key, parsed.body)))
 		return { outcome: "refused", page, reason: UNREADABLE_TEXT };
@@ -105,29 +116,46 @@ export async function checkBody<Key extends StoredKey>(
 	return parsed;
 }
 
+export type Withdrawal = {
+	key: EntryKey;
+	/** The version of the document that was seen; null to take down whatever came before. */
+	version: number | null;
+	state?: "unpublished" | "deleted";
+	/** Where its address leads from now on; null for nowhere, unless pages link to it. */
+	to?: string | null;
+};
+
 /** Takes an entry off the website. Its versions and its draft stay. */
 export async function unpublishEntry(
 	site: ContentSite,
-	{
-		key,
-		version,
-		state = "unpublished",
-	}: {
-		key: EntryKey;
-		version: number | null;
-		state?: "unpublished" | "deleted";
-	},
+	{ key, version, state = "unpublished", to = null }: Withdrawal,
 ): Promise<PublishResult> {
 	const { clock, staffId } = site;
 	if (!(await isAllowed(site, key))) return { outcome: "forbidden" };
 
 	return await publishChange(site, version, {
 		key,
-		build: (current) => ({
-			candidate: withDocument(current, key, null, current.at),
-			isSame: false,
-			redirectIfLinked: findListRedirect(current, key),
-		}),
+		body: null,
+		build(current) {
+			const candidate = withDocument(current, key, null, current.at);
+			const redirects = to === null ? null : addRedirectFrom(current, key, to);
+			if (redirects) {
+				const parsed = parseDocument("redirects", redirects);
+				if ("issues" in parsed)
+					return {
+						issues: parsed.issues.map((issue) => ({ ...issue, field: "to" })),
+					};
+			}
+
+			return {
+				candidate: redirects
+					? withDocument(candidate, "redirects", redirects, current.at)
+					: candidate,
+				isSame: false,
+				redirects,
+				ifLinked: redirects ? null : redirectToList(current, key),
+			};
+		},
 		async store(trx) {
 			const document = await documentRow(trx, key);
 			await saveDocument(trx, key, clock.at, document, {

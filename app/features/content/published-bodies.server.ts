@@ -16,7 +16,12 @@ export type Entries = {
 	readonly [Name in CollectionName]: ReadonlyMap<string, Collections[Name]>;
 };
 
-export type Bodies = { documents: Documents; entries: Entries };
+export type Bodies = {
+	documents: Documents;
+	entries: Entries;
+	/** Addresses of entries that were taken off the website. */
+	withdrawn: ReadonlySet<string>;
+};
 
 export function shippedDocuments(): Documents {
 	return Object.fromEntries(
@@ -36,4 +41,5 @@ export const contentBodies = new WeakMap<Content, Bodies>();
 export const shipped: Bodies = {
 	documents: shippedDocuments(),
 	entries: shippedEntries(),
+	withdrawn: new Set(),
 };

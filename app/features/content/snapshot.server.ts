@@ -4,10 +4,14 @@ import {
 	collectionNames,
 	collections,
 	type EntryKey,
+	findKind,
 	parseEntryKey,
 	type StoredKey,
 } from "#content/collections.server.ts";
-import { shippedConsentVersion } from "#content/consent-version.ts";
+import {
+	shippedConsentVersion,
+	shippedCookiePolicy,
+} from "#content/consent-version.ts";
 import type { Content } from "#content/content-types.ts";
 import { formatTown } from "#content/countries.ts";
 import {
@@ -17,6 +21,7 @@ import {
 	documentKinds,
 	LOCALE,
 } from "#content/documents.ts";
+import { nameCurrent } from "#content/legal-schema.ts";
 import { type Notice, noticeAt } from "#content/notice-schema.ts";
 import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -49,6 +54,8 @@ export type Snapshot = {
 	at: string;
 	documents: Documents;
 	entries: Entries;
+	/** Addresses of entries that were taken off the website. */
+	withdrawn: ReadonlySet<string>;
 	content: Content;
 	/** False for the content that the build has rendered. */
 	isEdited: boolean;
@@ -91,18 +98,22 @@ export async function loadSnapshot(
 	}
 
 	let entries = shippedEntries();
+	const withdrawn = new Set<string>();
 	for (const { key, state, body } of rows) {
 		if (!parseEntryKey(key)) continue;
 
 		const entryKey = key as EntryKey;
-		const read = state === "live" && body ? readBody(entryKey, body) : null;
+		const read = body ? readBody(entryKey, body) : null;
 		if (state === "live" && !read) unreadable.push(entryKey);
-		else entries = withEntry(entries, entryKey, read);
+		else entries = withEntry(entries, entryKey, state === "live" ? read : null);
+
+		const path = findPath(entryKey, read ?? findKind(entryKey).shipped);
+		if (state !== "live" && path) withdrawn.add(path);
 	}
 
 	return {
 		...buildSnapshot(
-			{ documents, entries },
+			{ documents, entries, withdrawn },
 			moment > at ? moment : at,
 			timeZone ?? DEFAULT_TIME_ZONE,
 		),
@@ -129,11 +140,14 @@ export function withDocument(
 		? withEntry(snapshot.entries, key as EntryKey, body)
 		: snapshot.entries;
 	const { timeZone } = snapshot.content.company;
+	const withdrawn = isEntry
+		? withdraw(snapshot, key as EntryKey, body)
+		: snapshot.withdrawn;
 	const unreadable = snapshot.unreadable.filter((each) => each !== key);
 
 	return {
 		...snapshot,
-		...buildSnapshot({ documents, entries }, at, timeZone),
+		...buildSnapshot({ documents, entries, withdrawn }, at, timeZone),
 		unreadable,
 	};
 }
@@ -147,6 +161,27 @@ function withEntry(entries: Entries, key: EntryKey, body: unknown): Entries {
 	return { ...entries, [name]: changed };
 }
 
+/** The addresses that are withdrawn once an entry has another body. */
+function withdraw(
+	snapshot: Snapshot,
+	key: EntryKey,
+	body: unknown,
+): ReadonlySet<string> {
+	const withdrawn = new Set(snapshot.withdrawn);
+	const live = findPath(key, findBody(snapshot, key));
+	const path = findPath(key, body);
+	if (live && body === null) withdrawn.add(live);
+	if (path) withdrawn.delete(path);
+
+	return withdrawn;
+}
+
+/** Null without a body. */
+function findPath(key: EntryKey, body: unknown): string | null {
+	const { name = "article" } = parseEntryKey(key) ?? {};
+	return body ? collections[name].findPath(body as never) : null;
+}
+
 /** @returns null for an entry that isn’t published. */
 export function findBody(snapshot: Snapshot, key: StoredKey): unknown {
 	const entry = parseEntryKey(key);
@@ -156,8 +191,9 @@ export function findBody(snapshot: Snapshot, key: StoredKey): unknown {
 }
 
 function buildSnapshot(bodies: Bodies, at: string, timeZone: string) {
-	const { documents, entries } = bodies;
+	const { documents, entries, withdrawn } = bodies;
 	const { company, tiers, notice, team } = documents;
+	const cookiePolicy = entries.legal.get("cookies-policy");
 	const built: Content = {
 		company: {
 			...company,
@@ -167,9 +203,10 @@ function buildSnapshot(bodies: Bodies, at: string, timeZone: string) {
 		tiers,
 		notice: noticeAt(notice, at),
 		authors: toAuthors(team.members),
-		consentVersion:
-			entries.legal.get("cookies-policy")?.consentVersion ??
-			shippedConsentVersion,
+		consentVersion: cookiePolicy?.consentVersion ?? shippedConsentVersion,
+		cookiePolicy: cookiePolicy
+			? nameCurrent(cookiePolicy)
+			: shippedCookiePolicy,
 		year: findYear(at, timeZone),
 	};
 	contentBodies.set(built, bodies);
@@ -188,7 +225,15 @@ function buildSnapshot(bodies: Bodies, at: string, timeZone: string) {
 			.filter((moment) => moment > at)
 			.sort()[0] ?? newYear;
 
-	return { at, documents, entries, content: built, isEdited, nextChange };
+	return {
+		at,
+		documents,
+		entries,
+		withdrawn,
+		content: built,
+		isEdited,
+		nextChange,
+	};
 }
 
 function isAsShipped(name: CollectionName, entries: Entries): boolean {

@@ -1,8 +1,10 @@
 import { expect } from "vitest";
+import { documentKinds } from "#content/documents.ts";
+import { publishDocument } from "#features/content/publish.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import { saveSetting } from "#lib/db/settings.server.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import { longPng, markedPicture } from "../../../tests/support/pictures.ts";
 import {
 	addStaffRow,
@@ -11,6 +13,7 @@ import {
 import { pictureProblems } from "./check-picture.ts";
 import {
 	deletePicture,
+	findPicture,
 	listPictures,
 	listUses,
 	type MediaSite,
@@ -213,6 +216,59 @@ onBothDatabases(
 			expect(await listPictures(db, { limit: 9, offset: 0 })).toHaveLength(1);
 		});
 
+		test("a picture that was withdrawn is deleted from earlier versions, too", async (db) => {
+			const site = testSite(db);
+			await upload(site, picture);
+			await finish(site);
+			const address = `/media/${id}/300x200`;
+			const body = { photo: address, text: `Before ![A](${address}) after.` };
+			await addDocument(db, "article:1", JSON.stringify(body));
+
+			const whileDrafted = await deletePicture(db, id, { fromHistory: true });
+			await db
+				.updateTable("content_documents")
+				.set({ draft_body: null })
+				.execute();
+			const uses = await deletePicture(db, id, { fromHistory: true });
+
+			expect(whileDrafted).toMatchObject([{ where: "draft" }]);
+			expect(uses).toEqual([]);
+			expect(await readFile(db, id, "source")).toBeNull();
+			const [version] = await rowsIn(db, "content_versions");
+			expect(JSON.parse(version?.body ?? "")).toEqual({
+				photo: "",
+				text: "Before  after.",
+			});
+		});
+
+		test("a logo and the deletion of its picture can't pass each other", async (db) => {
+			const site = testSite(db);
+			for (let round = 1; round <= 5; round += 1) {
+				await db.deleteFrom("content_versions").execute();
+				await db.deleteFrom("content_documents").execute();
+				await db.deleteFrom("media").execute();
+				await upload(site, picture);
+				await finish(site);
+
+				const logo = `/media/${id}/300x200`;
+				const [published] = await Promise.all([
+					publishDocument(
+						{ db, clock: site.clock, staffId: null },
+						{
+							key: "company",
+							body: { ...documentKinds.company.shipped, logo },
+							version: null,
+						},
+					),
+					deletePicture(db, id),
+				]);
+
+				const isShown = published.outcome === "published";
+				const isStored = (await findPicture(db, id)) !== null;
+				expect(isStored).toBe(isShown);
+			}
+		});
+
 		test("a picture in a newsletter issue is not deleted", async (db) => {
 			const site = testSite(db);
 			await upload(site, picture);
@@ -247,7 +303,7 @@ onBothDatabases(
 
 			expect(await deletePicture(db, id)).toEqual([]);
 			expect(await readFile(db, id, "source")).toBeNull();
-			expect(await listUses(db, id)).toEqual([]);
+			expect((await listUses(db, [id])).get(id)).toEqual([]);
 		});
 	},
 	(db) => addStaffRow(db),

@@ -63,7 +63,8 @@ function linkTo(post: ArticleSummary | undefined) {
 export const shouldRevalidate = () => false;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
-	if (!loaderData || isNotFound(loaderData)) return buildNotFoundMeta();
+	if (!loaderData || isNotFound(loaderData))
+		return buildNotFoundMeta(loaderData);
 
 	const { post, description } = loaderData;
 	return buildPageMeta({

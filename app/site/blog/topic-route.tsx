@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
 	!loaderData || isNotFound(loaderData)
-		? buildNotFoundMeta()
+		? buildNotFoundMeta(loaderData)
 		: buildPageMeta(loaderData);
 
 export default function TopicRoute({ loaderData }: Route.ComponentProps) {

@@ -36,7 +36,7 @@ export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 				path: buildCasePath(page.study),
 				picture: page.study.picture,
 			})
-		: buildNotFoundMeta();
+		: buildNotFoundMeta(page);
 
 export const handle = { tone: "paper" };
 

@@ -51,7 +51,7 @@ export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 				path: page.path,
 				noindex: page.earlier !== null,
 			})
-		: buildNotFoundMeta();
+		: buildNotFoundMeta(page);
 
 export default function LegalRoute({ loaderData }: Route.ComponentProps) {
 	return isNotFound(loaderData) ? (

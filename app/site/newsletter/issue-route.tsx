@@ -63,7 +63,8 @@ function findLinkedIssue({ params, context }: Route.LoaderArgs) {
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
-	if (!loaderData || isNotFound(loaderData)) return buildNotFoundMeta();
+	if (!loaderData || isNotFound(loaderData))
+		return buildNotFoundMeta(loaderData);
 
 	const { number, subject, preheader } = loaderData.issue;
 

@@ -1,6 +1,9 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { findRedirect } from "#content/redirects-schema.ts";
-import { currentDocuments } from "#features/content/current-content.server.ts";
+import {
+	currentDocuments,
+	isWithdrawn,
+} from "#features/content/current-content.server.ts";
 import { countNotFound } from "#features/tracking/statistics.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { redactPath } from "#lib/log/redact.ts";
@@ -18,17 +21,19 @@ type LoaderArguments = {
 
 /**
  * The answer of every loader for an address without a page: a redirect that was made on the desk, else status
- * 404 and similar pages. The path is
- * logged and counted without its query and personal data.
+ * 404, or 410 for a page that was taken off the website, and similar pages. An unknown path is logged and counted
+ * without its query and personal data.
  */
 export function loadNotFound({ url, context }: LoaderArguments) {
 	const to = findRedirect(currentDocuments().redirects, url);
 	if (to !== null) throw redirect(to, 308);
 
+	const isGone = isWithdrawn(url.pathname);
 	const site = context.get(requestContext);
-	site?.log("page not found", { path: redactPath(url.pathname) });
-
-	if (site) void countNotFound(site.db, url.pathname, site.clock.at);
+	if (site && !isGone) {
+		site.log("page not found", { path: redactPath(url.pathname) });
+		void countNotFound(site.db, url.pathname, site.clock.at);
+	}
 
 	const known = currentPages();
 	const likely = findLikelyPages(url.pathname, known);
@@ -39,9 +44,10 @@ export function loadNotFound({ url, context }: LoaderArguments) {
 
 	const notFound: NotFoundData = {
 		notFound: true,
+		isGone,
 		isGuess,
 		pages: pages.map(({ path, title }) => ({ path, title })),
 	};
 
-	return data(notFound, { status: 404 });
+	return data(notFound, { status: isGone ? 410 : 404 });
 }

@@ -1,7 +1,9 @@
 import { expect } from "vitest";
+import { shippedArticles } from "#content/articles.server.ts";
 import { setLiveContent } from "#content/live-content.server.ts";
 import type { Redirect } from "#content/redirects-schema.ts";
 import { shippedContent } from "#content/shipped-content.ts";
+import { unpublishEntry } from "#features/content/publish.server.ts";
 import {
 	loadSnapshot,
 	withDocument,
@@ -9,6 +11,7 @@ import {
 import type { Database } from "#lib/db/connection.server.ts";
 import { onSqlite } from "../../../tests/support/databases.ts";
 import {
+	clock,
 	routeArgs,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
@@ -43,6 +46,24 @@ onSqlite((test) => {
 		expect((response as Response).headers.get("location")).toBe(
 			"/about?utm_source=x",
 		);
+	});
+
+	test("the address of an article that was taken off says so, under any spelling", async (db) => {
+		const [article] = shippedArticles;
+		const path = `/blog/${article?.fields.slug}`;
+		await unpublishEntry(
+			{ db, clock: clock(at), staffId: null },
+			{ key: `article:${article?.fields.slug}`, version: null },
+		);
+
+		const gone = await load(db, `${path.toUpperCase()}/`);
+		const redirected = await load(db, path, { from: path, to: "/blog" });
+
+		expect(gone).toMatchObject({
+			data: { notFound: true, isGone: true },
+			init: { status: 410 },
+		});
+		expect(redirected).toMatchObject({ status: 308 });
 	});
 
 	test("any other unknown address is not found", async (db) => {

@@ -7,6 +7,8 @@ import { AnyLink, MoreLink } from "#ui/link.tsx";
 export type NotFoundData = {
 	/** Distinguishes this data from that of a page with parameters. */
 	notFound: true;
+	/** The page was taken off the website. */
+	isGone: boolean;
 	/** True when the pages are similar to the address. */
 	isGuess: boolean;
 	pages: readonly { path: string; title: string }[];
@@ -16,29 +18,52 @@ export function isNotFound(data: object): data is NotFoundData {
 	return "notFound" in data;
 }
 
-export const buildNotFoundMeta = () =>
-	buildPageMeta({
-		title: `Page not found: ${company().name}`,
-		description: "There is no page at this address.",
+/** @param loaderData of the page that isn’t there, if it was loaded. */
+export function buildNotFoundMeta(loaderData?: object | null) {
+	const { isGone = false } = (loaderData ?? {}) as Partial<NotFoundData>;
+
+	return buildPageMeta({
+		title: `${isGone ? "Page taken off" : "Page not found"}: ${company().name}`,
+		description: isGone
+			? "This page was taken off the website."
+			: "There is no page at this address.",
 		path: "/404",
 		noindex: true,
 	});
+}
 
 const tabColors = ["blue", "canary", "pink"];
 
+function NotFoundHeading() {
+	return (
+		<>
+			<p className="not-found-code" aria-hidden="true">
+				4<span>0</span>4
+			</p>
+			<h1 id="lost-h">
+				<span className="sr">404: </span>Oops! Page not found
+			</h1>
+			<p className="intro">This sheet isn’t in the file.</p>
+		</>
+	);
+}
+
+function GoneHeading() {
+	return (
+		<>
+			<h1 id="lost-h">This page was taken off the website</h1>
+			<p className="intro">We don’t show it any more, and it hasn’t moved.</p>
+		</>
+	);
+}
+
 /** Excluded from the statistics by `data-no-page` (tracking/events.ts). */
-export function NotFoundPage({ isGuess, pages }: NotFoundData) {
+export function NotFoundPage({ isGone, isGuess, pages }: NotFoundData) {
 	return (
 		<section className="lost" aria-labelledby="lost-h" data-no-page>
 			<div className="wrap split split--center">
 				<div className="stack">
-					<p className="not-found-code" aria-hidden="true">
-						4<span>0</span>4
-					</p>
-					<h1 id="lost-h">
-						<span className="sr">404: </span>Oops! Page not found
-					</h1>
-					<p className="intro">This sheet isn’t in the file.</p>
+					{isGone ? <GoneHeading /> : <NotFoundHeading />}
 					<nav aria-labelledby="likely-h">
 						<h2 className="h4" id="likely-h">
 							{isGuess ? "Perhaps you wanted" : "Good places to start"}

@@ -4,7 +4,8 @@ import { buildNotFoundMeta, NotFoundPage } from "./not-found.tsx";
 
 export const handle = { tone: "paper" };
 
-export const meta = buildNotFoundMeta;
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+	buildNotFoundMeta(loaderData);
 
 export const loader = (args: Route.LoaderArgs) => loadNotFound(args);
 

@@ -1,0 +1,63 @@
+import type { EntryKey } from "#content/collections.server.ts";
+import { toOwnPath } from "#content/redirects-schema.ts";
+import { done, refused } from "#desk/layout/form.server.ts";
+import { unpublishEntry } from "#features/content/publish.server.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { buildDonePath } from "./build-done-path.ts";
+import { type PublishingSite, toContentSite } from "./content-site.server.ts";
+import { conflict, type EntryOutcome } from "./entry-outcome.server.ts";
+import { ownersOnly } from "./rights.server.ts";
+
+type Entry = {
+	key: EntryKey;
+	/** The address of its editor. */
+	path: string;
+	/** The address of the desk’s list. */
+	listPath: string;
+};
+
+/** Takes an entry off the website, with the intent `delete` also off the list. `to`: where its visitors are sent. */
+export async function takeDownEntry(
+	site: PublishingSite,
+	fields: FormFields,
+	{ key, path, listPath }: Entry,
+): Promise<EntryOutcome> {
+	const isDeleted = fields.get("intent") === "delete";
+	const to = toOwnPath(fields.get("to") ?? "", site.origin);
+	const version = Number(fields.get("version"));
+	const result = await unpublishEntry(toContentSite(site), {
+		key,
+		version,
+		state: isDeleted ? "deleted" : "unpublished",
+		to: to || null,
+	});
+
+	switch (result.outcome) {
+		case "published": {
+			const notice = result.isRedirected ? "redirected" : "unpublished";
+			return {
+				...done("Done."),
+				to: isDeleted
+					? `${listPath}?done=deleted`
+					: buildDonePath(path, notice, version + 1),
+			};
+		}
+		case "refused":
+			return {
+				...refused(
+					"It stays on the website.",
+					`${result.page}: ${result.reason}`,
+				),
+				values: { to },
+			};
+		case "invalid":
+			return {
+				errors: { to: result.issues[0]?.message ?? "" },
+				values: { to },
+			};
+		case "forbidden":
+			return ownersOnly;
+		default:
+			return conflict;
+	}
+}
