@@ -5,7 +5,7 @@ import type { Stage } from "#database/lead-tables.ts";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Chip, DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
-import { respond } from "#desk/layout/form.server.ts";
+import { type FormOutcome, respond } from "#desk/layout/form.server.ts";
 import { Select } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useSendFields } from "#desk/layout/form-results.tsx";
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 	const id = fields.get("id") ?? "";
 	if (fields.get("intent") === "answered")
-		return respond(await changePerson(site, id, fields));
+		return respond(stayHere(await changePerson(site, id, fields)));
 
 	const stage = fields.get("status") ?? "";
 	const card = `/desk/people/${encodeURIComponent(id)}?stage=${stage}#stage`;
@@ -53,7 +53,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const answer = await changePerson(site, id, form);
 	if (answer?.errors && "value" in answer.errors) throw redirect(card, 303);
 
-	return respond(answer);
+	return respond(stayHere(answer));
+}
+
+/** The board shows the answer of a card that was merged meanwhile, too. */
+function stayHere<Answer extends FormOutcome>(answer: Answer | null) {
+	return answer && { ...answer, page: undefined };
 }
 
 export default function BoardPage({ loaderData }: Route.ComponentProps) {

@@ -10,6 +10,7 @@ import { readPicked } from "#features/booking/scheduling/picker-state.ts";
 import { readPickerStart } from "#features/booking/scheduling/scheduler-page.server.ts";
 import type { BookingRow } from "#features/booking/scheduling/store.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
+import { findSurvivorId } from "#features/leads/merge-record.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	addMonths,
@@ -77,9 +78,10 @@ export async function readCalendarView(
 export type Caller = NonNullable<Awaited<ReturnType<typeof readCaller>>>;
 
 /** The person whose call it will be, from their card. */
-async function readCaller(db: Database, id: string | null) {
-	if (id === null || !isUuid(id)) return null;
+async function readCaller(db: Database, asked: string | null) {
+	if (asked === null || !isUuid(asked)) return null;
 
+	const id = await findSurvivorId(db, asked);
 	const person = await db
 		.selectFrom("people")
 		.select(["id", "name"])

@@ -24,6 +24,7 @@ import {
 	readDetails,
 	writeContactPoints,
 } from "#features/leads/edit-contact.server.ts";
+import { findSurvivorId } from "#features/leads/merge-record.server.ts";
 import { indexPerson } from "#features/leads/search.server.ts";
 import { parseEmail } from "#lib/contacts/email.ts";
 import { isStale } from "#lib/db/errors.ts";
@@ -57,7 +58,8 @@ export async function bookByStaff(
 	fields: FormFields,
 ): Promise<CalendarOutcome> {
 	const event = { staffId: site.staff.id, action: "booking.make" } as const;
-	const person = fields.get("person") ?? "";
+	const asked = fields.get("person") ?? "";
+	const person = isUuid(asked) ? await findSurvivorId(site.db, asked) : "";
 	if (isUuid(person)) await addTheirEmail(site, person, fields);
 
 	// Without the request's headers, as the desk is not the source of the lead.

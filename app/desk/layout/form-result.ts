@@ -24,6 +24,8 @@ export type DeskNotice = Message & {
 export type FormResult = {
 	outcome: SubmitResult["outcome"];
 	intent: string;
+	/** The page that shows it, where it is not the one of the form. */
+	page?: string | undefined;
 	notice?: DeskNotice | undefined;
 	errors?: FieldErrors | undefined;
 	/** As typed. */

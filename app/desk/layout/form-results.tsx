@@ -87,7 +87,7 @@ export function useShowResponse(action: string, scrolls = false) {
 			return;
 		}
 
-		const path = pagePath(action);
+		const path = result?.page ?? pagePath(action);
 		// A page that failed keeps its address and its input.
 		const isShownHere = path === here || result === null;
 		if (!isShownHere) await navigate(path, options);

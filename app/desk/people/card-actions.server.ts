@@ -9,6 +9,7 @@ import {
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
+import { findSurvivorId } from "#features/leads/merge-record.server.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields, UploadedFile } from "#lib/forms/read-form.server.ts";
 import {
@@ -38,15 +39,56 @@ import { stageHandlers } from "./stage-actions.server.ts";
 import { undoChanges } from "./undo.server.ts";
 
 /**
- * Handles a form of a person's card in one transaction with its audit event.
+ * Handles a form of a person's card in one transaction with its audit event. The form of a card that was merged
+ * meanwhile is of the one that it was merged into, whose address the answer then has.
  * @returns null for an unknown form.
  * @throws 404 when there is no such person.
  */
-export function changePerson(
+export async function changePerson(
 	site: StaffContext,
 	id: string,
 	fields: FormFields,
 	files: readonly UploadedFile[] = [],
+) {
+	let personId = await findSurvivorId(site.db, id);
+	let answer = await submitCardForm(site, personId, fields, files);
+
+	// Merged since it was read: nothing has been saved.
+	const now = await findSurvivorId(site.db, personId);
+	if (now !== personId && answer?.status !== undefined) {
+		personId = now;
+		answer = await submitCardForm(site, personId, fields, files);
+	}
+
+	return answer && personId !== id ? sayMerged(answer, personId) : answer;
+}
+
+/** Adds to an answer that the card is another one by now. */
+function sayMerged<Answer extends FormOutcome>(
+	answer: Answer,
+	personId: string,
+): Answer {
+	const isSaved = !answer.errors && answer.notice?.kind === "done";
+	const { notice = refused("Not saved yet.").notice } = answer;
+	const text = isSaved
+		? "The cards were merged meanwhile: it’s on this one."
+		: "The cards were merged meanwhile: this one stays.";
+
+	return {
+		...answer,
+		page: `/desk/people/${personId}`,
+		notice: notice && {
+			...notice,
+			text: [notice.text, text].filter(Boolean).join(" "),
+		},
+	};
+}
+
+function submitCardForm(
+	site: StaffContext,
+	id: string,
+	fields: FormFields,
+	files: readonly UploadedFile[],
 ) {
 	const values = {
 		...Object.fromEntries(fields),

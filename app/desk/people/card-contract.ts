@@ -11,6 +11,7 @@ import {
 	paragraphs,
 	tooLong,
 } from "#lib/forms/fields.ts";
+import { mergeFields } from "#lib/forms/merge-fields.ts";
 import { isDay } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { contactForm } from "./contact-form.ts";
@@ -213,22 +214,28 @@ export function seenFields(
 	);
 }
 
+/** The fields as the form had them when it was rendered (`seenFields`). */
+export function readSeen(values: Values): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(values).flatMap(([name, value]) =>
+			name.startsWith("seen_") ? [[name.slice("seen_".length), value]] : [],
+		),
+	);
+}
+
 /**
  * The submitted values, with current ones for the fields that the user did not change. Without the hidden fields of
  * `seenFields`, all fields count as changed that the form has.
  */
 export function mergeWithCurrent(values: Values, current: CardState): Values {
-	const own = stateFields.filter((field) => {
-		const seen = values[`seen_${field}`];
-
-		// Without a choice among radio buttons their field isn’t sent.
-		return (values[field] ?? seen) !== seen;
-	});
-	const changed = Object.fromEntries(
-		own.map((field) => [field, values[field] ?? ""]),
+	// Without a choice among radio buttons their field isn’t sent.
+	const sent = stateFields.filter((field) => values[field] !== undefined);
+	const typed = Object.fromEntries(
+		sent.map((field) => [field, values[field] ?? ""]),
 	);
+	const now = fieldValues(current);
 
-	return { ...values, ...fieldValues(current), ...changed };
+	return { ...values, ...mergeFields(readSeen(values), typed, now) };
 }
 
 /** The fields changed by others since the form was rendered. */

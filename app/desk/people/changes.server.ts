@@ -6,6 +6,7 @@ import { lockContactPoints } from "#features/leads/contact-points.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import { indexPerson, reindexNote } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
 
 /** The columns that undo restores, by table. Those of calls are restored by the calendar. */
 export const undoable = {
@@ -105,14 +106,19 @@ export async function reindex(
 		await indexPerson(trx, personId);
 }
 
-/** Other changes of the person wait until the transaction ends. */
+/**
+ * Other changes of the person wait until the transaction ends.
+ * @throws a stale DatabaseError when the card was merged into another, or is gone.
+ */
 export async function lockPerson(trx: Database, id: string): Promise<void> {
 	await lockContactPoints(trx, [id]);
-	await trx
-		.updateTable("people")
-		.set(({ ref }) => ({ version: ref("version") }))
-		.where("id", "=", id)
-		.execute();
+	await executeOne(
+		trx
+			.updateTable("people")
+			.set(({ ref }) => ({ version: ref("version") }))
+			.where("id", "=", id)
+			.where("merged_into", "is", null),
+	);
 }
 
 export async function readSnapshot(

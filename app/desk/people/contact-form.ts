@@ -11,6 +11,7 @@ import {
 	tooLong,
 	website,
 } from "#lib/forms/fields.ts";
+import { mergeFields } from "#lib/forms/merge-fields.ts";
 
 /** Emails or phones of one person. */
 const MAX_POINTS = 20;
@@ -25,6 +26,9 @@ export const contactFields = [
 	"address",
 ] as const;
 export type ContactField = (typeof contactFields)[number];
+
+/** What several people add to a list is all kept. */
+const contactLists: readonly string[] = ["emails", "phones"];
 
 /** One a line, each read by `parse`. */
 function listOf(
@@ -120,16 +124,20 @@ export function mergeContact(
 	values: Values,
 	current: ContactDetails,
 ): Record<ContactField, string> {
-	const now = contactValues(current);
-	const merged = contactFields.map((field) => {
-		const own = plain(values[field]);
-		const isChanged =
-			own !== undefined && own !== plain(values[`seen_${field}`]);
+	const read = (prefix: string) =>
+		Object.fromEntries(
+			contactFields.flatMap((field) => {
+				const value = plain(values[prefix + field]);
+				return value === undefined ? [] : [[field, value]];
+			}),
+		);
 
-		return [field, isChanged ? own : now[field]];
-	});
-
-	return Object.fromEntries(merged);
+	return mergeFields(
+		read("seen_"),
+		read(""),
+		contactValues(current),
+		contactLists,
+	) as Record<ContactField, string>;
 }
 
 /** The fields that the user and others have both changed since the form was rendered. */
@@ -140,6 +148,8 @@ export function conflictingContact(
 	const now = contactValues(current);
 
 	return contactFields.filter((field) => {
+		if (contactLists.includes(field)) return false;
+
 		const seen = plain(values[`seen_${field}`]) ?? now[field];
 		const own = plain(values[field]) ?? seen;
 

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { FilterForm } from "#desk/layout/filter-form.tsx";
@@ -14,7 +14,9 @@ export const meta = () => [{ title: deskCopy.title("Merge cards") }];
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireStaff(context);
 	const person = await findPerson(db, params.id);
-	if (!person || person.merged_into)
+	if (person?.merged_into)
+		throw redirect(`/desk/people/${person.merged_into}/merge`);
+	if (!person)
 		throw data({ message: "There is no such card." }, { status: 404 });
 
 	const { q } = parsePeopleFilter(new URL(request.url).searchParams);

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Facts, Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
@@ -11,15 +11,24 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/merge-route.ts";
-import { type MergePreview, readMerge, submitMerge } from "./merge.server.ts";
+import {
+	findMergePage,
+	type MergePreview,
+	readMerge,
+	submitMerge,
+} from "./merge.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Merge cards") }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db } = requireStaff(context);
 	const preview = await readMerge(db, params.id, params.other);
-	if (!preview)
+	if (!preview) {
+		const page = await findMergePage(db, params.id, params.other);
+		if (page) throw redirect(page.path);
+
 		throw data({ message: "There is no such card." }, { status: 404 });
+	}
 
 	return preview;
 }

@@ -8,6 +8,7 @@ import {
 	mergedFields,
 	mergePeople,
 } from "#features/leads/merge.server.ts";
+import { findSurvivorId } from "#features/leads/merge-record.server.ts";
 import {
 	MERGED_BY_MIGRATION,
 	undoMerge,
@@ -80,6 +81,35 @@ async function readSide(db: Database, id: string) {
 	};
 }
 
+/**
+ * The page for two cards of which one was merged meanwhile: their merge, or the one card that they are. Null when
+ * neither was.
+ */
+export async function findMergePage(
+	db: Database,
+	survivorId: string,
+	mergedId: string,
+): Promise<{ path: string; isMerged: boolean } | null> {
+	const one = await findSurvivorId(db, survivorId);
+	const other = await findSurvivorId(db, mergedId);
+	if (one === survivorId && other === mergedId) return null;
+
+	const isMerged = one === other;
+
+	return {
+		isMerged,
+		path: isMerged
+			? `/desk/people/${one}?done=moved`
+			: `/desk/people/${one}/merge/${other}`,
+	};
+}
+
+const changed = refused(
+	"One of the cards has just been changed. Nothing was merged.",
+	"This page shows them as they are now. Merge again if it’s still right.",
+	409,
+);
+
 /** Handles the form of the preview, which has the versions that it showed. */
 export async function submitMerge(
 	site: StaffContext,
@@ -89,7 +119,12 @@ export async function submitMerge(
 ): Promise<FormOutcome> {
 	const { db, staff, clock } = site;
 	const preview = await readMerge(db, survivorId, mergedId);
-	if (!preview) throw data(null, { status: 404 });
+	if (!preview) {
+		const page = await findMergePage(db, survivorId, mergedId);
+		if (page === null) throw data(null, { status: 404 });
+
+		return page.isMerged ? { to: page.path } : { ...changed, page: page.path };
+	}
 
 	const { survivor, merged } = preview;
 	const seen = (side: string) => Number(fields.get(`${side}_version`) ?? -1);
@@ -116,11 +151,7 @@ export async function submitMerge(
 	} catch (error) {
 		if (!isStale(error)) throw error;
 
-		return refused(
-			"One of the cards has just been changed. Nothing was merged.",
-			"This page shows them as they are now. Merge again if it’s still right.",
-			409,
-		);
+		return changed;
 	}
 
 	return { to: `/desk/people/${survivorId}?done=merged` };

@@ -51,7 +51,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const { db, clock, staff } = site;
 	const card = await readCard(site, params.id);
-	if (card?.merged_into) throw redirect(`/desk/people/${card.merged_into}`);
+	if (card?.merged_into)
+		throw redirect(`/desk/people/${card.merged_into}?done=moved`);
 
 	if (!card) {
 		const leads = db
@@ -132,6 +133,10 @@ const notices = {
 	merged: {
 		title: "The cards are merged.",
 		text: "For a day it can be undone under “Merged cards”.",
+	},
+	moved: {
+		title: "This is the card that stays.",
+		text: "The one that you opened was merged into it.",
 	},
 	booked: {
 		title: "The call is booked.",

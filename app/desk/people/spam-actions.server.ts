@@ -9,11 +9,12 @@ import { writeStage } from "#features/leads/stages.server.ts";
 import { advanceStage } from "#features/leads/store.server.ts";
 import { findLeadDefinition } from "#features/registry.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { DatabaseError } from "#lib/db/errors.ts";
+import { DatabaseError, isStale } from "#lib/db/errors.ts";
 import {
 	type CardForm,
 	type CardHandlers,
 	commit,
+	explainConflict,
 	markSpam,
 	readActor,
 	restoreDue,
@@ -52,12 +53,17 @@ export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
 	async notSpam(form) {
 		const { person, site } = form;
 		const event = { action: "person.not-spam", personId: person.id } as const;
-		const { result, changeId } = await undoableChange(site, event, (trx) =>
-			unmarkSpam(trx, form),
-		);
-		const texts = callTexts(result).join(" ");
+		try {
+			const { result, changeId } = await undoableChange(site, event, (trx) =>
+				unmarkSpam(trx, form),
+			);
+			const texts = callTexts(result).join(" ");
 
-		return withUndo(done("Back in the inbox.", texts || undefined), changeId);
+			return withUndo(done("Back in the inbox.", texts || undefined), changeId);
+		} catch (error) {
+			if (isStale(error)) return await explainConflict(form);
+			throw error;
+		}
 	},
 };
 

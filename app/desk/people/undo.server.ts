@@ -13,6 +13,7 @@ import {
 	writeContactPoints,
 } from "#features/leads/edit-contact.server.ts";
 import { copyToLeads } from "#features/leads/lead-copies.server.ts";
+import { findSurvivorId } from "#features/leads/merge-record.server.ts";
 import { recordStage } from "#features/leads/stages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -127,7 +128,8 @@ function undoChange(site: StaffContext, id: string): Promise<Undone> {
 			.executeTakeFirst();
 		if (!change) return { outcome: "expired" };
 
-		const { person_id: personId } = change;
+		// What was changed before a merge moved with it.
+		const personId = await findSurvivorId(trx, change.person_id);
 		await lockPerson(trx, personId);
 
 		const before: Snapshot = JSON.parse(change.before);

@@ -21,8 +21,9 @@ import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { documentRow } from "#features/content/stored-documents.server.ts";
 import { makePhoneKey } from "#lib/contacts/phone.server.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
+import { mergeFields } from "#lib/forms/merge-fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { mappings, mergeFields } from "./document-fields.ts";
+import { mappings } from "./document-fields.ts";
 import { type AuthorQuestion, replaceAuthors } from "./team-authors.server.ts";
 
 export type SettingsSite = PublishingSite & {
@@ -165,12 +166,21 @@ async function describeConflict(
 			409,
 		),
 		values: {
-			...mergeFields(readFields(before), values, readFields(documents[key])),
+			...mergeFields(
+				readFields(before),
+				// A browser leaves out a box that isn't ticked.
+				{ ...emptied(readFields(before)), ...values },
+				readFields(documents[key]),
+			),
 			number: String(latest?.number ?? ""),
 		},
 		version: Number(row?.version ?? 0),
 		meanwhile: describeChanges(before, documents[key]),
 	};
+}
+
+function emptied(fields: FieldValues): FieldValues {
+	return Object.fromEntries(Object.keys(fields).map((name) => [name, ""]));
 }
 
 export async function keepDraft(

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { documentKinds, type SettingsKey } from "#content/documents.ts";
 import { noticeAt } from "#content/notice-schema.ts";
-import { mappings, mergeFields } from "./document-fields.ts";
+import { mappings } from "./document-fields.ts";
 
 const london = "Europe/London";
 
@@ -75,18 +75,6 @@ describe("the days of a notice", () => {
 		const body = parseFields({ ...values, until: "tomorrow" }, london);
 
 		expect(v.is(schema, body)).toBe(false);
-	});
-});
-
-test("changes are merged by field with what was published meanwhile", () => {
-	const seen = { phone: "1", hours: "9", day: "1" };
-	const typed = { phone: "1", hours: "10" };
-	const current = { phone: "2", hours: "9", day: "1" };
-
-	expect(mergeFields(seen, typed, current)).toEqual({
-		phone: "2",
-		hours: "10",
-		day: "",
 	});
 });
 

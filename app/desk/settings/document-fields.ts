@@ -242,23 +242,3 @@ function addPrefix(prefix: string, texts: Record<string, string>): FieldValues {
 function parseNumber(text: string): number {
 	return text.trim() === "" ? Number.NaN : Number(text);
 }
-
-/**
- * The author's changes on top of what was published meanwhile.
- * @param seen the fields as the author's form had them.
- */
-export function mergeFields(
-	seen: FieldValues,
-	typed: FieldValues,
-	current: FieldValues,
-): FieldValues {
-	const names = new Set([...Object.keys(seen), ...Object.keys(typed)]);
-	const changed = [...names].filter(
-		(name) => (typed[name] ?? "") !== (seen[name] ?? ""),
-	);
-
-	return {
-		...current,
-		...Object.fromEntries(changed.map((name) => [name, typed[name] ?? ""])),
-	};
-}

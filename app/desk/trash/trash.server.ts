@@ -4,6 +4,7 @@ import { undoableChange } from "#desk/people/changes.server.ts";
 import { undoableSince } from "#desk/people/undo-period.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
+import { findSurvivorId } from "#features/leads/merge-record.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { TrashKind } from "./trash.ts";
@@ -122,13 +123,15 @@ export async function restoreFromTrash(
 	site: StaffContext,
 	fields: FormFields,
 ): Promise<FormOutcome> {
-	const { kind, id = "", person = "" } = Object.fromEntries(fields);
+	const { kind, id = "", person: asked = "" } = Object.fromEntries(fields);
 	if (kind === "view") return await restoreView(site, id);
 
 	const table = { note: "notes", task: "tasks", tag: "person_tags" }[
 		kind ?? ""
 	] as "notes" | undefined;
 	if (!table) return gone;
+
+	const person = await findSurvivorId(site.db, asked);
 
 	const event = { action: "person.restore", personId: person } as const;
 	const { result, changeId } = await undoableChange(site, event, (trx) =>

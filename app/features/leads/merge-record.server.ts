@@ -32,6 +32,20 @@ export type Before = {
 
 export type Actor = { staffId: string | null; clock: Clock };
 
+/** The card that this one was merged into, or itself. */
+export async function findSurvivorId(
+	db: Database,
+	id: string,
+): Promise<string> {
+	const person = await db
+		.selectFrom("people")
+		.select("merged_into")
+		.where("id", "=", id)
+		.executeTakeFirst();
+
+	return person?.merged_into ?? id;
+}
+
 export function readPerson(trx: Database, id: string) {
 	return trx
 		.selectFrom("people")

@@ -1,0 +1,46 @@
+import type { FieldValues } from "./fields.ts";
+
+/**
+ * An author's changes on top of what others have saved meanwhile.
+ * @param seen the fields as the author's form had them; a field that it lacks counts as changed.
+ * @param typed the fields that were sent; one that wasn't stays as it is.
+ * @param lists fields with a value on each line, of which both keep what they added and removed.
+ */
+export function mergeFields(
+	seen: FieldValues,
+	typed: FieldValues,
+	current: FieldValues,
+	lists: readonly string[] = [],
+): FieldValues {
+	const changed = Object.keys(typed).filter(
+		(name) => typed[name] !== seen[name],
+	);
+
+	return {
+		...current,
+		...Object.fromEntries(
+			changed.map((name) => {
+				const own = typed[name] ?? "";
+				const isList = lists.includes(name) && seen[name] !== undefined;
+
+				return [
+					name,
+					isList ? mergeLines(seen[name] ?? "", own, current[name] ?? "") : own,
+				];
+			}),
+		),
+	};
+}
+
+function mergeLines(seen: string, typed: string, current: string): string {
+	const before = seen.split("\n");
+	const now = current.split("\n");
+	const own = typed
+		.split("\n")
+		.filter((line) => now.includes(line) || !before.includes(line));
+	const others = now.filter(
+		(line) => !before.includes(line) && !own.includes(line),
+	);
+
+	return [...own, ...others].filter((line) => line !== "").join("\n");
+}
