@@ -94,13 +94,16 @@ function readSeparated(
 	}
 }
 
-/** Matches text that a spreadsheet would run as a formula (OWASP, CSV injection), including full-width signs. */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Matches text that a spreadsheet would run as a formula (OWASP, CSV injection), including full-width signs, and text
+ * that begins like an escaped one, so that the escape has one inverse.
+ */
+const NEEDS_GUARD = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /** Inverse of the escape in `formatCsvRow`. */
 export function removeFormulaGuard(cell: string): string {
 	const text = cell.replace(/^'/, "");
-	return text !== cell && FORMULA_START.test(text) ? text : cell;
+	return text !== cell && NEEDS_GUARD.test(text) ? text : cell;
 }
 
 /** One CSV line (RFC 4180) without line break. Formulas are escaped with an apostrophe. */
@@ -110,7 +113,7 @@ export function formatCsvRow(
 	return cells
 		.map((cell) => {
 			const text = String(cell ?? "");
-			const inert = FORMULA_START.test(text) ? `'${text}` : text;
+			const inert = NEEDS_GUARD.test(text) ? `'${text}` : text;
 			return /[",\r\n]/.test(inert)
 				? `"${inert.replaceAll('"', '""')}"`
 				: inert;

@@ -2,14 +2,15 @@ import * as v from "valibot";
 import { contactEntries } from "#desk/people/contact-form.ts";
 import type { ContactDetails } from "#features/leads/edit-contact.server.ts";
 import { parsePhone } from "#lib/contacts/phone.ts";
+import { parseTagList } from "#lib/contacts/tag-list.ts";
 import { removeFormulaGuard } from "#lib/csv.server.ts";
-import { limits, line, paragraphs, tooLong } from "#lib/forms/fields.ts";
+import { line, paragraphs } from "#lib/forms/fields.ts";
 import type { ColumnMapping, ImportField } from "./contact-columns.ts";
 
 export type ImportedContact = {
 	details: ContactDetails;
 	tags: string[];
-	/** Empty without one. */
+	/** Empty without one. As long as a cell may be: an export has all notes of a person in one. */
 	note: string;
 };
 
@@ -22,13 +23,10 @@ const rowSchema = v.pipe(
 		tags: v.pipe(
 			v.string(),
 			v.transform((text) =>
-				text
-					.split(/[,;\n]|:::/)
+				parseTagList(text)
 					.map((tag) => v.parse(line, tag).toLowerCase())
 					// Google's own labels, such as “* myContacts”.
-					.filter((tag) => !tag.startsWith("*"))
-					.map((tag) => tag.replace(/^"(.*)"$/, "$1"))
-					.filter((tag) => tag !== ""),
+					.filter((tag) => tag !== "" && !tag.startsWith("*")),
 			),
 			v.transform((tags) => [...new Set(tags)]),
 			v.maxLength(MAX_TAGS, `At most ${MAX_TAGS} tags.`),
@@ -37,10 +35,7 @@ const rowSchema = v.pipe(
 				`A tag has at most ${MAX_TAG} characters.`,
 			),
 		),
-		note: v.pipe(
-			paragraphs,
-			v.maxLength(limits.message.max, tooLong("note", limits.message.max)),
-		),
+		note: paragraphs,
 	}),
 	v.check(
 		({ emails, phones }) => emails.length + phones.length > 0,
@@ -59,6 +54,11 @@ const separators: Partial<Record<ImportField, string>> = {
 /** As exports write cells without a value. */
 const NOTHING = /^(?:[-–—.]+|n\/?a|none|null|undefined)$/i;
 
+/** The same for names, since some people are called Na, None or Null. */
+const NO_NAME = /^(?:[-–—.]+|n\/a|null|undefined)$/;
+
+const names: readonly ImportField[] = ["name", "firstName", "lastName"];
+
 /** Google writes several values in one cell as `a ::: b`. */
 const BETWEEN_VALUES = /\s*(?::::|[;\n])\s*/;
 
@@ -74,7 +74,7 @@ export function readRow(
 		cells
 			.filter((_, index) => mapping[index] === name)
 			.map((cell) => removeFormulaGuard(cell).trim())
-			.filter((cell) => cell !== "" && !NOTHING.test(cell));
+			.filter((cell) => cell !== "" && !isNothing(name, cell));
 
 	const joined = (name: ImportField) =>
 		field(name).join(separators[name] ?? "\n");
@@ -96,6 +96,10 @@ export function readRow(
 	const { tags, note, ...details } = parsed.output;
 
 	return { details, tags, note };
+}
+
+function isNothing(field: ImportField, cell: string): boolean {
+	return (names.includes(field) ? NO_NAME : NOTHING).test(cell);
 }
 
 function splitPhones(cell: string): string[] {

@@ -24,6 +24,7 @@ import {
 	makeEmptyContacts,
 	planRow,
 	type RowPlan,
+	splitNote,
 } from "./plan.server.ts";
 import type { RowBefore } from "./undo-import.server.ts";
 
@@ -163,17 +164,26 @@ function buildNewPerson(
 			created_at: at,
 		})),
 		tags: tags.map((tag) => ({ person_id: id, tag, created_at: at })),
-		notes: note === "" ? [] : [buildNote(id, note, staff_id, at)],
+		notes: buildNotes(id, splitNote(note), staff_id, at),
 	};
 }
 
-function buildNote(
+function buildNotes(
 	person_id: string,
-	text: string,
+	texts: readonly string[],
 	staff_id: string | null,
 	created_at: string,
 ) {
-	return { id: randomUUIDv7(), person_id, staff_id, text, created_at };
+	// In the order of the texts: ids of one moment are not.
+	const ids = texts.map(() => randomUUIDv7()).sort();
+
+	return texts.map((text, index) => ({
+		id: ids[index] ?? "",
+		person_id,
+		staff_id,
+		text,
+		created_at,
+	}));
 }
 
 async function insertPeople(
@@ -215,7 +225,7 @@ async function changeContact(
 	at: string,
 ): Promise<RowBefore> {
 	const { id: person_id } = known;
-	const { columns, emails, phones, tags, note } = change;
+	const { columns, emails, phones, tags } = change;
 	const { company_key } = buildPersonColumns({
 		...known,
 		...columns,
@@ -261,7 +271,7 @@ async function changeContact(
 			)
 			.execute();
 
-	const notes = note === "" ? [] : [buildNote(person_id, note, staff_id, at)];
+	const notes = buildNotes(person_id, change.notes, staff_id, at);
 	for (const row of notes) {
 		await trx.insertInto("notes").values(row).execute();
 		await indexNote(trx, row);
@@ -279,6 +289,6 @@ async function changeContact(
 		),
 		points: points.map(({ id }) => id),
 		tags,
-		...(notes[0] && { note: notes[0].id }),
+		notes: notes.map(({ id }) => id),
 	};
 }

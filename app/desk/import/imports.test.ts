@@ -152,6 +152,46 @@ onBothDatabases(
 			expect(await rowsIn(db, "people")).toEqual([]);
 		});
 
+		test("two files with the same phone numbers, imported at once, make each contact once", async (db) => {
+			const file = `Name,Phone\n${Array.from({ length: 150 }, (_, at) => `Customer ${at},020 7946 0${100 + at}`).join("\n")}`;
+			const [one, two] = [await checked(db, file), await checked(db, file)];
+			await startImport(one.site, one.id);
+			await startImport(two.site, two.id);
+
+			await Promise.all([
+				runImport({ db, now }, one.id),
+				runImport({ db, now }, two.id),
+			]);
+
+			expect(await rowsIn(db, "people")).toHaveLength(150);
+		});
+
+		test("a note longer than a note may be becomes several, and reads back", async (db) => {
+			const note = Array.from(
+				{ length: 300 },
+				(_, at) => `Line ${at} of a long story.`,
+			).join("\n");
+			const file = `Email,Note\nann@client.example,"${note}"`;
+
+			await imported(db, file);
+			const notes = await rowsIn(db, "notes");
+
+			expect(notes.map(({ text }) => text).join("\n")).toBe(note);
+			expect(notes.every(({ text }) => text.length <= 5_000)).toBe(true);
+			expect((await imported(db, file)).counts).toEqual({ same: 1 });
+		});
+
+		test("people who are called Null, Na and None keep their names", async (db) => {
+			const file =
+				"First name,Last name,Email\nJennifer,Null,jen@client.example\nNa,Soyeon,na@client.example\nTom,None,tom@client.example";
+
+			await imported(db, file);
+
+			const names = (await rowsIn(db, "people")).map(({ name }) => name);
+
+			expect(names.sort()).toEqual(["Jennifer Null", "Na Soyeon", "Tom None"]);
+		});
+
 		test("an undo that fails is shown, and goes on where it stopped", async (db) => {
 			const { id, site } = await imported(db, customers(3));
 			await startUndo(site, id);

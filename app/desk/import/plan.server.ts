@@ -5,6 +5,7 @@ import {
 } from "#features/leads/edit-contact.server.ts";
 import { makeCompanyKey } from "#lib/contacts/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { limits } from "#lib/forms/fields.ts";
 import type { ImportedContact } from "./contact-row.ts";
 
 const columns = ["name", "company", "website", "address"] as const;
@@ -32,7 +33,7 @@ export type ContactChange = {
 	emails: string[];
 	phones: string[];
 	tags: string[];
-	note: string;
+	notes: string[];
 };
 
 export type RowPlan =
@@ -162,7 +163,7 @@ export function planRow(
 			(phone) => !owner.phoneKeys.has(contactKey("phone", phone)),
 		),
 		tags: tags.filter((tag) => !owner.tags.has(tag)),
-		note: isKnownNote(note, owner.notes) ? "" : note,
+		notes: isKnownNote(note, owner.notes) ? [] : splitNote(note),
 	};
 
 	const isChanged =
@@ -170,7 +171,7 @@ export function planRow(
 		change.emails.length > 0 ||
 		change.phones.length > 0 ||
 		change.tags.length > 0 ||
-		change.note !== "";
+		change.notes.length > 0;
 
 	return {
 		outcome: isChanged ? "changed" : "same",
@@ -203,10 +204,33 @@ function findOwners(
 
 /** True also for several notes in one text, as an export has them. */
 function isKnownNote(note: string, notes: ReadonlySet<string>): boolean {
+	// A note may be a part of a longer one.
+	const longestFirst = [...notes].sort((a, b) => b.length - a.length);
 	let rest = note;
-	for (const known of notes) rest = rest.replace(known, () => "");
+	for (const known of longestFirst) rest = rest.replaceAll(known, "");
 
 	return rest.trim() === "";
+}
+
+const MAX_NOTE = limits.message.max;
+
+/** Notes of at most `MAX_NOTE` characters, cut at a blank line, a line break or a space where there is one. */
+export function splitNote(note: string): string[] {
+	const notes: string[] = [];
+	let rest = note.trim();
+
+	while (rest.length > MAX_NOTE) {
+		const start = rest.slice(0, MAX_NOTE).toWellFormed();
+		const at =
+			["\n\n", "\n", " "]
+				.map((gap) => start.lastIndexOf(gap))
+				.find((index) => index > 0) ?? start.replace(/\ufffd$/, "").length;
+
+		notes.push(rest.slice(0, at).trimEnd());
+		rest = rest.slice(at).trimStart();
+	}
+
+	return rest === "" ? notes : [...notes, rest];
 }
 
 function isSame(column: ContactColumn, one: string, other: string): boolean {
@@ -251,7 +275,7 @@ export function applyPlan(
 	])
 		(kind === "email" ? owner.emailKeys : owner.phoneKeys).add(key);
 	for (const tag of tags) owner.tags.add(tag);
-	if (note !== "") owner.notes.add(note);
+	for (const part of splitNote(note)) owner.notes.add(part);
 
 	addKnown(known, owner);
 }

@@ -55,6 +55,35 @@ test("quoted separators and line ends stay in their cells", () => {
 	expect(contacts).toMatchObject([{ note: "One\nTwo" }]);
 });
 
+test("Google's fax numbers get a column of their own, and its preferred address is the first", () => {
+	expect(
+		read(
+			[
+				"Name,E-mail 1 - Type,E-mail 1 - Value,E-mail 2 - Type,E-mail 2 - Value,Phone 1 - Type,Phone 1 - Value,Phone 2 - Type,Phone 2 - Value",
+				"Jo,Home,old@client.example,* Work,new@client.example,Work Fax,020 7946 0999,Mobile,020 7946 0018",
+			].join("\n"),
+		),
+	).toMatchObject({
+		header: expect.arrayContaining(["Fax"]),
+		rows: [
+			{
+				cells: [
+					"Jo",
+					"Home",
+					"new@client.example",
+					"* Work",
+					"old@client.example",
+					"Work Fax",
+					"",
+					"Mobile",
+					"020 7946 0018",
+					"020 7946 0999",
+				],
+			},
+		],
+	});
+});
+
 test("a word of a contact is no header", () => {
 	const { rows, header } = read(
 		"Wer,Wo\n020 7946 0018,Ada\n020 7946 0019,Contact",

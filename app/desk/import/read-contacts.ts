@@ -9,8 +9,8 @@ export const importLimits = {
 	/** 20 MB. */
 	bytes: 20 * 1024 * 1024,
 	rows: 50_000,
-	/** Longer cells are not a contact’s. */
-	cell: 5_000,
+	/** All notes of a person in an export of ours. Longer cells are not a contact’s. */
+	cell: 200_000,
 	columns: 200,
 } as const;
 
@@ -48,7 +48,23 @@ function readCards(text: string): ContactFile {
 	if (cards.length > importLimits.rows)
 		return { error: `At most ${importLimits.rows} contacts at once.` };
 
-	return { header: [...vcardHeader], rows: cards, problems };
+	// Columns that no card has are not named in the check.
+	const used = vcardHeader
+		.map((_, index) => index)
+		.filter(
+			(index) =>
+				guessField(vcardHeader[index] ?? "") !== null ||
+				cards.some(({ cells }) => cells[index]),
+		);
+
+	return {
+		header: used.map((index) => vcardHeader[index] ?? ""),
+		rows: cards.map(({ line, cells }) => ({
+			line,
+			cells: used.map((index) => cells[index] ?? ""),
+		})),
+		problems,
+	};
 }
 
 function readTable(text: string): ContactFile {
@@ -78,7 +94,67 @@ function readTable(text: string): ContactFile {
 		(_, index) => names[index] || `Column ${index + 1}`,
 	);
 
-	return { header, ...splitRows(rows) };
+	return applyTypes({ header, ...splitRows(rows) });
+}
+
+/** `Phone 1 - Type` says what `Phone 1 - Value` is, in exports of Google. */
+const VALUE_COLUMN = /^(.* \d+) - Value$/i;
+
+/**
+ * Moves fax and pager numbers to a column of their own, which the check names, and the address that is marked as
+ * preferred (`* Work`) to the front.
+ */
+function applyTypes(table: Exclude<ContactFile, { error: string }>) {
+	const { header } = table;
+	const typed = header.flatMap((name, value) => {
+		const [, base] = VALUE_COLUMN.exec(name) ?? [];
+		const type = header.findIndex(
+			(other) => other === `${base} - Type` || other === `${base} - Label`,
+		);
+		const field = guessField(name);
+
+		return type >= 0 && (field === "phones" || field === "emails")
+			? [{ value, type, field }]
+			: [];
+	});
+	if (typed.length === 0) return table;
+
+	let hasFax = false;
+	const rows = table.rows.map(({ line, cells }) => {
+		const moved = header.map((_, index) => cells[index] ?? "");
+		const faxes: string[] = [];
+
+		for (const { value, type, field } of typed)
+			if (field === "phones" && /fax|pager/i.test(cells[type] ?? "")) {
+				faxes.push(cells[value] ?? "");
+				moved[value] = "";
+			}
+
+		for (const field of ["emails", "phones"]) {
+			const own = typed.filter((column) => column.field === field);
+			const preferred = own.filter(({ type }) => cells[type]?.startsWith("*"));
+			const sorted = [
+				...preferred,
+				...own.filter((column) => !preferred.includes(column)),
+			].map(({ value }) => moved[value] ?? "");
+			for (const [index, { value }] of own.entries())
+				moved[value] = sorted[index] ?? "";
+		}
+
+		hasFax ||= faxes.length > 0;
+
+		return { line, cells: [...moved, faxes.join("; ")] };
+	});
+
+	return hasFax
+		? { ...table, header: [...header, "Fax"], rows }
+		: {
+				...table,
+				rows: rows.map(({ line, cells }) => ({
+					line,
+					cells: cells.slice(0, -1),
+				})),
+			};
 }
 
 /** Rows before a header, such as a title, Excel's `sep=;` or the day of the export. */

@@ -3,6 +3,7 @@ import type { FormOutcome } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { takeLock } from "#lib/db/dialect.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import { deletingWords, purgeDeletedWords } from "#lib/db/full-text.ts";
 import { summarizeError } from "#lib/log/redact.ts";
@@ -130,6 +131,8 @@ async function runChunks({ db, now }: RunContext, id: string): Promise<void> {
 /** @returns false when nothing is left. */
 function runChunk(db: Database, id: string, at: string): Promise<boolean> {
 	return db.transaction().execute(async (trx) => {
+		// Two files with one phone number make one contact: no constraint says so.
+		await takeLock(trx, "imports");
 		// Another process that works on the same import waits here.
 		await trx
 			.updateTable("imports")

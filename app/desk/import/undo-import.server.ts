@@ -17,7 +17,9 @@ export type RowBefore = {
 	/** Ids of contact points. */
 	points?: string[];
 	tags?: string[];
-	/** The id of a note. */
+	/** Ids of notes. */
+	notes?: string[];
+	/** The id of a note, in rows of versions before this one. */
 	note?: string;
 };
 
@@ -185,7 +187,7 @@ async function removeContacts(
 async function restoreContact(
 	trx: Database,
 	personId: string,
-	{ columns = {}, points = [], tags = [], note }: RowBefore,
+	{ columns = {}, points = [], tags = [], notes = [], note = "" }: RowBefore,
 ): Promise<string[]> {
 	const now = await trx
 		.selectFrom("people")
@@ -223,13 +225,12 @@ async function restoreContact(
 		.where("person_id", "=", personId)
 		.where("tag", "in", [...tags, ""])
 		.execute();
-	if (note !== undefined) {
-		await trx
-			.deleteFrom("search_entries")
-			.where("note_id", "=", note)
-			.execute();
-		await trx.deleteFrom("notes").where("id", "=", note).execute();
-	}
+	const noteIds = [...notes, note];
+	await trx
+		.deleteFrom("search_entries")
+		.where("note_id", "in", noteIds)
+		.execute();
+	await trx.deleteFrom("notes").where("id", "in", noteIds).execute();
 
 	await indexPerson(trx, personId);
 

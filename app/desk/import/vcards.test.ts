@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readVcards } from "./vcards.ts";
 
-/** The cells by column: name, emails, phones, company, website, address, tags, note. */
+/** The cells by column: name, emails, phones, company, website, address, tags, note, fax, pager. */
 function readOne(...lines: string[]): string[] {
 	const text = ["BEGIN:VCARD", ...lines, "END:VCARD"].join("\r\n");
 	return readVcards(text).cards[0]?.cells ?? [];
@@ -25,6 +25,45 @@ test.each([
 		["FN;CHARSET=windows-1252;QUOTED-PRINTABLE:J=F6rg"],
 		0,
 		"Jörg",
+	],
+	[
+		"the preferred address of 3.0 first",
+		[
+			"EMAIL;TYPE=HOME:old@client.example",
+			"EMAIL;TYPE=WORK;TYPE=PREF:new@client.example",
+		],
+		1,
+		"new@client.example\nold@client.example",
+	],
+	[
+		"the preferred address of 4.0 first",
+		["EMAIL;PREF=2:old@client.example", "EMAIL;PREF=1:new@client.example"],
+		1,
+		"new@client.example\nold@client.example",
+	],
+	[
+		"the preferred phone of 2.1 first",
+		["TEL;HOME:020 7946 0011", "TEL;PREF;CELL:020 7946 0018"],
+		2,
+		"020 7946 0018\n020 7946 0011",
+	],
+	[
+		"no fax among the phones",
+		["TEL;TYPE=FAX:020 7946 0999", "TEL;TYPE=CELL:020 7946 0018"],
+		2,
+		"020 7946 0018",
+	],
+	[
+		"a fax in its own column",
+		["TEL;TYPE=WORK,FAX:020 7946 0999", "TEL;FAX:020 7946 0998"],
+		8,
+		"020 7946 0999\n020 7946 0998",
+	],
+	[
+		"a pager in its own column",
+		["FN:Jo", 'TEL;TYPE="pager":020 7946 0998'],
+		9,
+		"020 7946 0998",
 	],
 	[
 		"an Apple group with its label",
@@ -101,7 +140,7 @@ test("pictures, birthdays and unknown properties are left out", () => {
 		"TEL:020 7946 0018",
 	);
 
-	expect(cells).toEqual(["Ana", "", "020 7946 0018", "", "", "", "", ""]);
+	expect(cells.filter(Boolean)).toEqual(["Ana", "020 7946 0018"]);
 });
 
 test("the lines of a large picture are joined at once", () => {

@@ -10,6 +10,8 @@ export const vcardHeader = [
 	importFields.address,
 	importFields.tags,
 	importFields.note,
+	"Fax",
+	"Pager",
 ] as const;
 
 type Card = { line: number; cells: string[] };
@@ -112,6 +114,16 @@ function readCard(lines: readonly string[]): string[] {
 	const texts = (name: string, separator: string) =>
 		read(name).map((values) => values.filter(Boolean).join(separator));
 
+	const numbers = sortByPreference(properties, "TEL").map((property) => ({
+		kind: readKind(property),
+		number: removeScheme(readValues(property)[0] ?? ""),
+	}));
+	const numbersOf = (wanted: PhoneKind) =>
+		numbers
+			.filter(({ kind, number }) => kind === wanted && number !== "")
+			.map(({ number }) => number)
+			.join("\n");
+
 	const [organization = []] = read("ORG");
 	const [company = "", ...departments] = organization;
 	const department = departments.filter(Boolean).join(", ");
@@ -124,14 +136,59 @@ function readCard(lines: readonly string[]): string[] {
 
 	return [
 		name,
-		texts("EMAIL", "\n").join("\n"),
-		texts("TEL", "\n").map(removeScheme).join("\n"),
+		sortByPreference(properties, "EMAIL")
+			.flatMap(readValues)
+			.filter(Boolean)
+			.join("\n"),
+		numbersOf("phone"),
 		company,
 		texts("URL", "\n")[0] ?? "",
 		texts("ADR", ", ").join("\n"),
 		texts("CATEGORIES", "").join(","),
 		notes.join("\n"),
+		numbersOf("fax"),
+		numbersOf("pager"),
 	];
+}
+
+/** The values of a parameter such as `TYPE=WORK,PREF`; vCard 2.1 has the values alone. */
+function listTypes({ parameters }: Property): string[] {
+	return parameters
+		.toUpperCase()
+		.split(/[;,]/)
+		.map((part) =>
+			part
+				.replace(/^TYPE=/, "")
+				.replaceAll('"', "")
+				.trim(),
+		);
+}
+
+/** The preferred one first (RFC 6350, 5.3: 1 to 100; RFC 2426, 3.3.2: a type). */
+function sortByPreference(
+	properties: readonly Property[],
+	name: string,
+): Property[] {
+	const rank = (property: Property) => {
+		const [, order] = /;PREF="?(\d+)/i.exec(property.parameters) ?? [];
+		if (order !== undefined) return Number(order);
+
+		return listTypes(property).includes("PREF") ? 1 : 101;
+	};
+
+	return properties
+		.filter((property) => property.name === name)
+		.sort((a, b) => rank(a) - rank(b));
+}
+
+type PhoneKind = "phone" | "fax" | "pager";
+
+/** RFC 6350, 6.4.1. Numbers that nobody answers are columns of their own, which the check names as left out. */
+function readKind(property: Property): PhoneKind {
+	const types = listTypes(property);
+	if (types.includes("FAX")) return "fax";
+
+	return types.includes("PAGER") ? "pager" : "phone";
 }
 
 /** Family name, given name, further names, prefix, suffix. */

@@ -3,6 +3,7 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectLostNote } from "#features/leads/stages.server.ts";
 import { describeLostReason } from "#features/leads/stages.ts";
+import { formatTagList } from "#lib/contacts/tag-list.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
@@ -129,6 +130,14 @@ async function readExported(
 		.orderBy("id")
 		.execute();
 
+	const tags = await db
+		.selectFrom("person_tags")
+		.select(["person_id", "tag"])
+		.where("person_id", "in", ids)
+		.where("deleted_at", "is", null)
+		.orderBy("tag")
+		.execute();
+
 	const leads = await db
 		.selectFrom("leads")
 		.select(["person_id", "source", "traffic_source"])
@@ -145,6 +154,7 @@ async function readExported(
 	const peopleById = new Map(people.map((person) => [person.id, person]));
 	const pointsOf = groupByPerson(points);
 	const notesOf = groupByPerson(notes);
+	const tagsOf = groupByPerson(tags);
 	const leadsOf = groupByPerson(leads);
 	const statuses = new Map(
 		subscribers.map(({ email, status }) => [email, status]),
@@ -170,7 +180,7 @@ async function readExported(
 			company: person.company,
 			website: person.website,
 			address: person.address,
-			tags: row.tags,
+			tags: formatTagList((tagsOf.get(row.id) ?? []).map(({ tag }) => tag)),
 			notes: (notesOf.get(row.id) ?? []).map(({ text }) => text).join("\n\n"),
 			stage: person.stage,
 			value: person.value_cents === null ? null : person.value_cents / 100,

@@ -88,6 +88,17 @@ function listRanges(last: number, size: number): [number, number][] {
 	]);
 }
 
+/**
+ * Waits for other transactions with a lock of the same name, until the end of this one. SQLite has one writer.
+ */
+export async function takeLock(trx: AnyDatabase, name: string): Promise<void> {
+	if (!isPostgres(trx)) return;
+
+	await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(
+		trx,
+	);
+}
+
 /** Rewrites SQLite's file, as split pages may contain copies of deleted rows. Blocks writers. */
 export async function vacuum(db: AnyDatabase): Promise<void> {
 	if (isPostgres(db)) return;
