@@ -25,6 +25,7 @@ import {
 	type ArchivedIssue,
 	archivedIssueSchema,
 	buildIssuePath,
+	withoutNames,
 } from "./issue-schema.ts";
 import { shippedLegal } from "./legal.server.ts";
 import {
@@ -143,13 +144,14 @@ export function renderLegalBody({ body }: { body: string }) {
 	return renderMarkdown(body, { containers: legalContainers, fill: fillText });
 }
 
-/** Names are those of a reader who gave none. */
+/** For readers whose names aren't known. */
 export function renderIssueBody(
 	{ body }: Pick<ArchivedIssue, "body">,
 	fill: (text: string) => string = fillText,
 ) {
-	return renderMarkdown(body.replaceAll("{first-name}", "there"), {
+	return renderMarkdown(withoutNames(body), {
 		containers: issueContainers,
+		isHtmlText: true,
 		fill,
 	});
 }

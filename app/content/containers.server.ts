@@ -1,3 +1,4 @@
+import type { Element } from "hast";
 import { createElement, createText } from "#lib/markdown/sections.ts";
 
 /** `:::name` containers of articles. */
@@ -17,9 +18,20 @@ export const articleContainers = {
 	checklist: () => createElement("div", { className: ["checklist"] }),
 };
 
+function findLinks({ children }: Element): Element[] {
+	return children.flatMap((child) => {
+		if (child.type !== "element") return [];
+		return child.tagName === "a" ? [child] : findLinks(child);
+	});
+}
+
 /** `:::name` containers of newsletter issues. */
 export const issueContainers = {
-	button: () => createElement("div", { className: ["note-slip"] }),
+	button: (_title: string, content: Element) => {
+		for (const link of findLinks(content))
+			link.properties.className = ["button", "button--primary"];
+		return createElement("div", {});
+	},
 };
 
 /** `:::name` containers of legal texts: the page renders these parts. */

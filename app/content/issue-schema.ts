@@ -13,6 +13,17 @@ export const archivedIssueSchema = v.strictObject({
 
 export type ArchivedIssue = v.InferOutput<typeof archivedIssueSchema>;
 
+/** A text for readers whose name isn't known: `Hello,` of `Hello {first-name},`. */
+export function withoutNames(text: string): string {
+	return text
+		.replace(
+			/^([ \t]*)\{first-name\}[,!:]?[ \t]+(\p{Ll})/gmu,
+			(_, indent: string, letter: string) => indent + letter.toUpperCase(),
+		)
+		.replace(/,?[ \t]*\{first-name\}(?=[ \t]*[!?.])/g, "")
+		.replace(/[ \t]*\{first-name\}/g, "");
+}
+
 export function buildIssuePath({ number }: Pick<ArchivedIssue, "number">) {
 	return `/newsletter/${number}` as const;
 }

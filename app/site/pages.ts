@@ -362,7 +362,10 @@ export const prerenderedPaths: string[] = [
 export const currentPages = onceForContent(() =>
 	sitePages({
 		articles: currentArticleList().map(({ fields }) => withFacts(fields)),
-		issues: currentIssues(),
+		issues: currentIssues().map(({ subject, preheader, ...issue }) => ({
+			...issue,
+			...withFacts({ subject, preheader }),
+		})),
 		cases: currentCases(),
 		earlierPaths: legalSlugs.map(currentLegal).flatMap(listEarlierPaths),
 	}),

@@ -164,7 +164,8 @@ test("an issue made of an article is previewed, sent, and put into the archive w
 	expect(early.text).toContain("The issue isn’t finished.");
 	expect(before.status).toBe(404);
 	expect(page.status).toBe(200);
-	expect(page.text).toContain("Hello there,");
+	expect(page.text).toContain("Hello,");
+	expect((await get("/newsletter")).text).toContain('href="/newsletter/1"');
 	expect(page.text).not.toMatch(/token=|unsubscribe\?/);
 
 	for (const path of ["/sitemap.xml", "/feed.xml", "/feed.json"])

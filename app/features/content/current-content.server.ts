@@ -3,7 +3,7 @@ import { newestFirst } from "#content/articles.server.ts";
 import { sortCases } from "#content/case-order.ts";
 import type { CaseStudy } from "#content/case-schema.ts";
 import type { Documents } from "#content/documents.ts";
-import type { ArchivedIssue } from "#content/issue-schema.ts";
+import { type ArchivedIssue, withoutNames } from "#content/issue-schema.ts";
 import type { LegalDocument, LegalSlug } from "#content/legal-schema.ts";
 import {
 	addRead,
@@ -106,10 +106,17 @@ export function currentLegal(slug: LegalSlug): LegalDocument {
 	return document;
 }
 
-/** The newsletter’s archive, the latest issue first. */
+/** The newsletter’s archive without names, the latest issue first. */
 export function currentIssues(): ArchivedIssue[] {
 	const { entries } = findBodies();
 	const { issue } = trackReads(entries, "entries");
 
-	return [...issue.values()].sort((a, b) => b.number - a.number);
+	return [...issue.values()]
+		.map((each) => ({
+			...each,
+			subject: withoutNames(each.subject),
+			preheader: withoutNames(each.preheader),
+			body: withoutNames(each.body),
+		}))
+		.sort((a, b) => b.number - a.number);
 }

@@ -1,4 +1,5 @@
 import type { Database } from "#lib/db/connection.server.ts";
+import type { BulkMail } from "#lib/mail/bulk-mailer.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { type Claimed, findRecipient } from "./claim-delivery.server.ts";
 import { pauseIssue, readFrozen } from "./issue-state.server.ts";
@@ -48,23 +49,17 @@ async function attempt(
 	claimed: Claimed,
 	streak: Streak,
 ): Promise<void> {
-	const { db, mailer, origin, now } = parts;
+	const { db, mailer, now } = parts;
 	const begun = beginAttempt(streak, claimed);
-	const recipient = await findRecipient(db, claimed);
-	if ("skipped" in recipient)
+	const mail = await prepare(parts, issue, claimed).catch(describeError);
+	if ("skipped" in mail)
 		return settle(db, claimed, now().toISOString(), {
 			state: "skipped",
-			reason: recipient.skipped,
+			reason: mail.skipped,
 		});
+	if ("error" in mail) return noteRefusal(parts, issue, claimed, mail, streak);
 
-	const { email, firstName, linkToken } = recipient;
-	const leave = leaveUrl(origin, linkToken);
-	const result = await mailer.send({
-		to: email,
-		messageId: claimed.message_id,
-		...personalise(readFrozen(issue), { leave, firstName }),
-		headers: buildHeaders({ leave, origin, number: issue.number }),
-	});
+	const result = await mailer.send(mail);
 
 	const at = now().toISOString();
 	if (result.outcome !== "throttled") streak.throttled = 0;
@@ -76,13 +71,40 @@ async function attempt(
 			return settleRefusals(parts, issue, streak, begun);
 		case "unknown":
 		case "recipient":
-			return refuse(parts, issue, claimed, email, result);
+			return refuse(parts, issue, claimed, mail.to, result);
 		case "refused":
 			return noteRefusal(parts, issue, claimed, result, streak);
 		default:
 			await postpone(db, issue, claimed, result, at);
 			return pauseIfNeeded(parts, issue, result, streak, at);
 	}
+}
+
+async function prepare(
+	{ db, origin }: SenderParts,
+	issue: Issue,
+	claimed: Claimed,
+): Promise<BulkMail | { skipped: string }> {
+	const recipient = await findRecipient(db, claimed);
+	if ("skipped" in recipient) return recipient;
+
+	const { email, firstName, linkToken } = recipient;
+	const leave = leaveUrl(origin, linkToken);
+
+	return {
+		to: email,
+		messageId: claimed.message_id,
+		...personalise(readFrozen(issue), { leave, firstName }),
+		headers: buildHeaders({ leave, origin, number: issue.number }),
+	};
+}
+
+/** Like an answer of the server: one that can't be prepared is shown, several in a row pause the issue. */
+function describeError(error: unknown) {
+	return {
+		error: String(error).slice(0, 500),
+		complaint: "unreadable",
+	} as const;
 }
 
 /** The server takes no email for this address. An unknown address gets no further issue. */

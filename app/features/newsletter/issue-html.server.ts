@@ -7,6 +7,7 @@ import {
 	renderMailButton,
 	SANS,
 	SERIF,
+	sheetTable,
 	TABLE,
 } from "#lib/mail/mail-layout.ts";
 import {
@@ -22,10 +23,14 @@ import {
 	MARK,
 	readAddress,
 	readWords,
+	reportHtml,
 } from "./issue-markup.server.ts";
 
 /** Of the sheet, without its padding. */
 const TEXT_WIDTH = 504;
+
+/** Keeps the beginning of the text out of the preview, which mail programs fill up. */
+const FILLER = "&#847;&zwnj;&nbsp;".repeat(90);
 
 type Html = string;
 
@@ -83,9 +88,6 @@ function renderBlock(node: RootContent, context: IssueContext): Html {
 			return `<hr class="line" style="border:0;border-top:1px solid ${colour.line};margin:24px 0">`;
 		case "containerDirective":
 			return renderButton(node, context);
-		case "html":
-			context.problems.push("HTML is not shown: use Markdown.");
-			return "";
 		default:
 			context.problems.push(
 				`Line ${node.position?.start.line ?? 1}: emails show headings, paragraphs, lists, links, pictures and buttons only.`,
@@ -119,6 +121,7 @@ function renderInline(
 function renderInlineNode(node: PhrasingContent, context: IssueContext): Html {
 	switch (node.type) {
 		case "text":
+			reportHtml(node.value, context.problems);
 			return escapeHtml(fill(node.value, context.problems));
 		case "strong":
 			return `<strong>${renderInline(node.children, context)}</strong>`;
@@ -181,9 +184,9 @@ function wrapHtml({ subject, preheader, webPage }: Frame, body: Html): Html {
 <style>${IN_DARK}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${colour.desk}">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}</div>
+<div style="display:none;mso-hide:all;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px">${escapeHtml(preheader)}${FILLER}</div>
 <table class="page" ${TABLE} style="background:${colour.desk}"><tr><td align="center" style="padding:32px 12px">
-<table ${TABLE} style="max-width:560px">
+${sheetTable.begin}
 ${toWebPage}
 <tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="sheet" style="background:${colour.sheet};border-radius:9px 9px 0 0;padding:12px 28px 6px;${SERIF};font-size:22px;font-weight:bold;color:${colour.ink}">${escapeHtml(company().name)}</td></tr></table></td></tr>
 <tr><td class="sheet" style="background:${colour.sheet};border-radius:0 3px 3px 3px;padding:24px 28px 32px;${SANS};font-size:17px;line-height:1.55;color:${colour.ink};word-break:break-word">
@@ -195,7 +198,7 @@ ${body}
 <p style="${small}">${escapeHtml(tracking)}</p>
 <p style="${small}">${escapeHtml(sender)}</p>
 </td></tr>
-</table>
+${sheetTable.end}
 </td></tr></table>
 </body>
 </html>

@@ -24,6 +24,16 @@ export function markNames(text: string): string {
 		.replace(FIRST_NAME, `${MARK}firstName${MARK}`);
 }
 
+const HTML_TAG =
+	/<\/?(?:a|b|blockquote|body|br|center|code|div|em|font|h[1-6]|head|hr|html|i|iframe|img|li|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|table|tbody|td|th|tr|u|ul)\b[^<>]*>/i;
+
+/** Words in angle brackets are text; what is meant as HTML would be shown as it was typed. */
+export function reportHtml(text: string, problems: string[]): void {
+	const [tag] = HTML_TAG.exec(text) ?? [];
+	if (tag)
+		problems.push(`HTML such as ${tag} is shown as typed: use Markdown.`);
+}
+
 export function fill(text: string, problems: string[]): string {
 	const marked = text.includes(MARK) ? text : markNames(text);
 	try {
@@ -48,6 +58,7 @@ export function findLink(node: Nodes): Extract<Nodes, { type: "link" }> | null {
 
 export function readWords(node: Nodes, context: IssueContext): string {
 	if (node.type === "text") return fill(node.value, context.problems);
+	if (node.type === "inlineCode") return node.value;
 	if (!("children" in node)) return "";
 
 	return node.children.map((child) => readWords(child, context)).join("");

@@ -56,7 +56,7 @@ function renderBlock(node: RootContent, context: IssueContext): string {
 		case "containerDirective": {
 			const link = findLink(node);
 			return link
-				? `${readWords(link, context)}:\n${readAddress(link.url, context)}`
+				? `${readWords(link, context)}:\n${removeScheme(readAddress(link.url, context))}`
 				: "";
 		}
 		default:
@@ -76,12 +76,18 @@ function renderInline(
 			if (node.type === "image") return node.alt ? `[${node.alt}]` : "";
 
 			if (node.type === "link") {
-				const address = readAddress(node.url, context);
+				const address = removeScheme(readAddress(node.url, context));
 				const words = renderInline(node.children, context);
-				return words === node.url ? address : `${words} (${address})`;
+				const isSame = words === node.url || words === address;
+				return isSame ? address : `${words} (${address})`;
 			}
 
 			return "children" in node ? renderInline(node.children, context) : "";
 		})
 		.join("");
+}
+
+/** Email addresses and phone numbers as people write them. */
+function removeScheme(address: string): string {
+	return address.replace(/^(?:mailto|tel):/i, "");
 }

@@ -316,3 +316,42 @@ describe.each([
 		expect(countHeaders(mail, "bcc")).toBe(0);
 	});
 });
+
+test("words in angle brackets are the same characters in both parts", async () => {
+	const body = "Press <Ctrl>+K, then write to <your name>. 2 < 3.";
+
+	const mail = await receive({ body });
+
+	expect(mail.text).toContain(body);
+	expect(mail.html).toContain(
+		"Press &#60;Ctrl&#62;+K, then write to &#60;your name&#62;. 2 &#60; 3.",
+	);
+	expect(renderIssue({ ...issue, body }, origin).problems).toEqual([]);
+});
+
+test.each([["Some <b>bold</b> words."], ["<div>\nA block.\n</div>"]])(
+	"what is meant as HTML is named before sending: %s",
+	(body) => {
+		const { problems } = renderIssue({ ...issue, body }, origin);
+
+		expect(problems).toEqual([
+			expect.stringMatching(/^HTML such as <(?:b|div)> is shown as typed/),
+		]);
+	},
+);
+
+test("the text part has email addresses and phone numbers as people write them", async () => {
+	const { text } = await receive({
+		body: "[Write](mailto:jo@sheaf.example) or [ring](tel:+442079460018).",
+	});
+
+	expect(text).toContain("Write (jo@sheaf.example) or ring (+442079460018).");
+	expect(text).not.toMatch(/mailto:|tel:/);
+});
+
+test("Outlook for Windows gets a table with a width, and the preview text is hidden from it", async () => {
+	const { html } = await receive({});
+
+	expect(html).toContain('<!--[if mso]><table role="presentation" width="560"');
+	expect(html).toMatch(/mso-hide:all[^>]*>Three things in two minutes&#847;/);
+});

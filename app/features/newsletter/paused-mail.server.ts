@@ -25,7 +25,8 @@ const pauseTexts: Record<Exclude<PauseReason, Gap>, string> = {
 		"The mail server doesn’t accept the address that emails are sent from. Check it under Settings, Email, then resume.",
 	"taken-back":
 		"Subscriptions that this issue had ended were given back. Their emails wait: resume to send them.",
-	unreadable: "The issue could not be prepared. Check its text.",
+	unreadable:
+		"The emails of this issue could not be prepared. Resume tries again.",
 };
 
 const gapTexts: Record<Gap, string> = {

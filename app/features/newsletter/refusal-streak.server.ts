@@ -1,9 +1,9 @@
 import type { Database } from "#lib/db/connection.server.ts";
+import type { Complaint } from "#lib/mail/smtp-failure.ts";
 import { shifted } from "#lib/time/dates.ts";
 import type { Claimed } from "./claim-delivery.server.ts";
 import type { Issue } from "./issues.server.ts";
 import {
-	type Failure,
 	pauseAndTell,
 	putOff,
 	type SenderParts,
@@ -27,8 +27,12 @@ export type Streak = {
 	disproved: Set<string>;
 };
 
-type Refusal = Pick<Claimed, "id" | "issue_id" | "attempts"> &
-	Pick<Failure, "error" | "complaint"> & { at: number };
+type Refusal = Pick<Claimed, "id" | "issue_id" | "attempts"> & {
+	error: string;
+	/** What is ours about it. */
+	complaint: Complaint | "unreadable" | null;
+	at: number;
+};
 
 export function startStreak(): Streak {
 	return {
@@ -52,7 +56,7 @@ export async function noteRefusal(
 	parts: SenderParts,
 	issue: Issue,
 	{ id, issue_id, attempts }: Claimed,
-	{ error, complaint }: Failure,
+	{ error, complaint }: Pick<Refusal, "error" | "complaint">,
 	streak: Streak,
 ): Promise<void> {
 	const { db, now } = parts;

@@ -45,7 +45,7 @@ export function renderIssue(
 	const context = { origin, campaign, problems, links };
 	const preheader = fill(markNames(issue.preheader), problems);
 	const subject = fill(markNames(issue.subject), problems);
-	const root = parseMarkdown(markNames(issue.body));
+	const root = parseMarkdown(markNames(issue.body), { isHtmlText: true });
 	const webPage = issue.web_page
 		? {
 				label: "Read in the browser",

@@ -15,7 +15,7 @@ import {
 	noticeRestore,
 	releaseLease,
 } from "./sender-lease.server.ts";
-import type { SenderParts } from "./settle-delivery.server.ts";
+import { pauseAndTell, type SenderParts } from "./settle-delivery.server.ts";
 
 /** Maximum delay for what staff change on another instance. */
 const CHECK_EVERY = 5_000;
@@ -26,6 +26,9 @@ const RENEW_EVERY = 10_000;
 const MAX_CATCH_UP = 2_000;
 
 const MINUTE = 60_000;
+
+/** In a row. */
+const MAX_FAILURES = 5;
 
 const wake = new EventEmitter();
 
@@ -46,6 +49,7 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 	/** When the last delivery was due by the pace; null before the first. */
 	let lastSlot: number | null = null;
 	let renewAt = 0;
+	let failures = 0;
 	let isHolding = false;
 	/** A restore ends with a start. */
 	let hasLooked = false;
@@ -144,12 +148,32 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 		underWay.add(attempt);
 	}
 
+	/** What fails again and again waits for staff, who can resume it. */
+	async function noteFailure(error: unknown): Promise<void> {
+		log("newsletter not sent", { error: String(error) });
+		failures++;
+		if (failures < MAX_FAILURES) return;
+
+		failures = 0;
+		const active = await findActive(db, at()).catch(() => []);
+		for (const issue of active)
+			await db
+				.transaction()
+				.execute((trx) =>
+					pauseAndTell(parts, trx, issue, "unreadable", String(error)),
+				)
+				.catch(() => {});
+	}
+
 	async function run(): Promise<void> {
 		while (!stopping.signal.aborted) {
-			const wait = await step().catch((error) => {
-				log("newsletter not sent", { error: String(error) });
-				return every;
-			});
+			const wait = await step().then(
+				(wait) => {
+					failures = 0;
+					return wait;
+				},
+				(error) => noteFailure(error).then(() => every),
+			);
 			if (wait > 0) await sleep(wait, stopping.signal);
 		}
 	}

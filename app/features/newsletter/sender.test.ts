@@ -55,6 +55,34 @@ function refusal(answer: string) {
 	return { status: Number(answer.slice(0, 3)), text: answer.slice(4) };
 }
 
+/** No attempt is under way. */
+async function untilIdle(db: Database): Promise<void> {
+	await vi.waitUntil(
+		async () =>
+			(await rowsIn(db, "newsletter_deliveries")).every(
+				({ leased_until }) => leased_until === null,
+			),
+		{ timeout: 10_000 },
+	);
+}
+
+/** A database that can't add deliveries. */
+function breakQueueing(db: Database): Database {
+	return db.withPlugin({
+		transformQuery({ node }) {
+			const isQueueing =
+				node.kind === "RawNode" &&
+				node.sqlFragments
+					.join("")
+					.includes("INSERT INTO newsletter_deliveries");
+			if (isQueueing) throw new Error("The table is broken.");
+
+			return node;
+		},
+		transformResult: async ({ result }) => result,
+	});
+}
+
 async function queueAll(db: Database, { number }: Issue): Promise<void> {
 	await queueChunk(db, await reload(db, number), now());
 }
@@ -275,6 +303,38 @@ onBothDatabases((test) => {
 
 		await untilState(db, issue, "paused");
 		expect((await countDeliveries(db, issue.id)).queued).toBe(1);
+	});
+
+	test("an issue that can't be prepared is paused, and goes on once that is mended", async (db) => {
+		await addSubscribers(db, 5);
+		const issue = await startedIssue(db);
+		const freeze = (frozen_body: string | null) =>
+			db.updateTable("newsletter_issues").set({ frozen_body }).execute();
+		await freeze("{");
+
+		const { smtp } = await sendingTo(db);
+		const paused = await untilState(db, issue, "paused");
+
+		expect(paused.pause_reason).toBe("unreadable");
+		expect((await countDeliveries(db, issue.id)).queued).toBe(5);
+
+		await untilIdle(db);
+		await freeze(issue.frozen_body);
+		await resumeIssue(db, paused, now());
+		await untilSent(db, issue);
+		expect(smtp.received).toHaveLength(5);
+	});
+
+	test("recipients that can't be listed pause the issue with the reason", async (db) => {
+		const issue = await startedIssue(db);
+		await sendingTo(breakQueueing(db));
+
+		const paused = await untilState(db, issue, "paused");
+
+		expect(paused).toMatchObject({
+			pause_reason: "unreadable",
+			pause_error: expect.stringContaining("broken"),
+		});
 	});
 
 	test("a quota that is used up in the middle leaves the rest waiting", async (db) => {

@@ -23,6 +23,17 @@ export const DARK = `@media (prefers-color-scheme:dark){
 export const SANS = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif";
 export const SERIF =
 	"font-family:Rockwell,'Roboto Slab',Georgia,'Times New Roman',serif";
+/** Without padding on both sides, like the sheet's `max-width`. */
+const SHEET_WIDTH = 560;
+
+/** A table around the sheet for Outlook for Windows, which knows no `max-width`. */
+export const sheetTable = {
+	begin: `<!--[if mso]><table role="presentation" width="${SHEET_WIDTH}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="max-width:${SHEET_WIDTH}px">`,
+	end: `</table>
+<!--[if mso]></td></tr></table><![endif]-->`,
+};
+
 export const TABLE =
 	'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
 
@@ -68,7 +79,7 @@ export function renderMailHtml(
 </head>
 <body class="page" style="margin:0;padding:0;background:${colour.desk}">
 <table class="page" ${TABLE} style="background:${colour.desk}"><tr><td align="center" style="padding:32px 12px">
-<table ${TABLE} style="max-width:560px">
+${sheetTable.begin}
 <tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${renderBrand(brand, logo)}</tr></table></td></tr>
 <tr><td class="sheet" style="background:${colour.sheet};border-radius:0 3px 3px 3px;padding:24px 28px 32px;${SANS};font-size:17px;line-height:1.55;color:${colour.ink}">
 <h1 style="margin:0 0 16px;${SERIF};font-size:28px;line-height:1.1;font-weight:bold">${escapeHtml(heading)}</h1>
@@ -79,7 +90,7 @@ ${action ? renderMailButton(action) : ""}
 <tr><td style="padding:20px 28px 0;${SANS};font-size:13px;line-height:1.5;color:${colour.onDeskMuted}">
 ${footer.map((text) => `<p style="margin:0 0 8px">${renderLines(text)}</p>`).join("\n")}
 </td></tr>
-</table>
+${sheetTable.end}
 </td></tr></table>
 </body>
 </html>
@@ -199,7 +210,7 @@ export function renderMailButton({
 	label: string;
 	url: string;
 }): string {
-	return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr><td style="background:${colour.band};border-radius:4px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:15px 24px;${SANS};font-size:17px;line-height:1.3;font-weight:bold;color:${colour.ink};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+	return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr><td style="background:${colour.band};border-radius:4px;mso-padding-alt:15px 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:15px 24px;${SANS};font-size:17px;line-height:1.3;font-weight:bold;color:${colour.ink};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
 function renderLines(text: string): string {

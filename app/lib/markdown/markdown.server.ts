@@ -33,7 +33,11 @@ export type MarkdownProblem = { line: number; message: string };
 
 export type MarkdownOptions = {
 	/** Elements for `:::name{title="…"}` containers, by name. */
-	containers?: Readonly<Record<string, (title: string) => Element>>;
+	containers?: Readonly<
+		Record<string, (title: string, content: Element) => Element>
+	>;
+	/** Angle brackets are text, as typed, and HTML is a problem all the same. */
+	isHtmlText?: boolean;
 	/** Fills the placeholders of a piece of text or of a link's address. */
 	fill?(text: string): string;
 	/** Keeps the ids of several texts on one page apart. */
@@ -91,7 +95,7 @@ function renderParsed(
 	source: string,
 	options: MarkdownOptions,
 ): RenderedMarkdown {
-	const { containers = {}, fill, idPrefix = "" } = options;
+	const { containers = {}, fill, idPrefix = "", isHtmlText } = options;
 	const problems: MarkdownProblem[] = [];
 	const headings: Heading[] = [];
 	const counted = { words: 0 };
@@ -100,6 +104,7 @@ function renderParsed(
 		.use(remarkParse)
 		.use(remarkGfm)
 		.use(remarkContainers)
+		.use(isHtmlText ? [remarkHtmlAsText] : [])
 		.use(() => (root: Root) => {
 			findProblems(root, source, containers, problems);
 			findHeadingProblems(root, problems);
@@ -126,12 +131,24 @@ function renderParsed(
 }
 
 /** The text's tree, for output other than pages. Raw HTML is part of it. */
-export function parseMarkdown(source: string): Root {
+export function parseMarkdown(
+	source: string,
+	{ isHtmlText }: Pick<MarkdownOptions, "isHtmlText"> = {},
+): Root {
 	return unified()
 		.use(remarkParse)
 		.use(remarkGfm)
 		.use(remarkContainers)
+		.use(isHtmlText ? [remarkHtmlAsText] : [])
 		.parse(source);
+}
+
+function remarkHtmlAsText(this: Processor) {
+	const data = this.data();
+	data.micromarkExtensions ??= [];
+	data.micromarkExtensions.push({
+		disable: { null: ["htmlFlow", "htmlText"] },
+	});
 }
 
 /** Ids are safe as they are: they come from headings and footnotes, never from raw HTML. */
@@ -194,7 +211,7 @@ function placeContainers(
 		const make = Object.hasOwn(containers, dataContainer)
 			? containers[dataContainer]
 			: undefined;
-		const made = make?.(String(title));
+		const made = make?.(String(title), child);
 		child.properties = made?.properties ?? {};
 		if (!made) continue;
 

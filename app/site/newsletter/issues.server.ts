@@ -1,6 +1,6 @@
 import { renderIssueBody } from "#content/collections.server.ts";
 import { company, onceForContent, withFacts } from "#content/content.ts";
-import type { ArchivedIssue } from "#content/issue-schema.ts";
+import { type ArchivedIssue, withoutNames } from "#content/issue-schema.ts";
 import { cacheMarkdown } from "#content/markdown-cache.server.ts";
 import { currentIssues } from "#features/content/current-content.server.ts";
 import { findIssue, hasWebPage } from "#features/newsletter/issues.server.ts";
@@ -44,10 +44,10 @@ export async function findSentIssue(
 function render(issue: ArchivedIssue): RenderedIssue {
 	const { number, date } = issue;
 	const { subject, preheader } = withFacts({
-		subject: issue.subject.replaceAll("{first-name}", "there"),
-		preheader: issue.preheader.replaceAll("{first-name}", "there"),
+		subject: withoutNames(issue.subject),
+		preheader: withoutNames(issue.preheader),
 	});
-	const { html } = bodies.read(issue.body);
+	const { html } = bodies.read(withoutNames(issue.body));
 
 	return { number, subject, preheader, date, html };
 }

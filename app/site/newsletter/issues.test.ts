@@ -37,10 +37,24 @@ onBothDatabases((test) => {
 		const { number } = await start(db);
 
 		expect(await findSentIssue(db, number)).toMatchObject({
-			subject: "For there",
-			html: "<p>Hello there.</p>",
+			subject: "For",
+			html: "<p>Hello.</p>",
 			date: "2026-11-23",
 		});
+	});
+
+	test("words in angle brackets and buttons are on the page as in the email", async (db) => {
+		const draft = await addIssueWithPage(db);
+		const body = "Press <Ctrl>+K.\n\n:::button\n[Read](/blog)\n:::";
+		await saveIssue(db, draft, { body }, at);
+		await startIssue(db, await reload(db, draft.number), { origin, at });
+
+		const page = await findSentIssue(db, draft.number);
+
+		expect(page?.html).toContain("Press &#x3C;Ctrl>+K.");
+		expect(page?.html).toContain(
+			'<a href="/blog" class="button button--primary">Read</a>',
+		);
 	});
 
 	test("a draft has no page", async (db) => {

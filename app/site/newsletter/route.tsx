@@ -1,4 +1,7 @@
 import { newsletterCopy as copy } from "#content/newsletter.ts";
+import archiveCopy from "#content/newsletter-archive.json" with {
+	type: "json",
+};
 import {
 	answerForm,
 	serverFields,
@@ -9,15 +12,23 @@ import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { FormOrThanks } from "#site/layout/form-page.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
+import { Section } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
+import { IssueList, toListed } from "./issue-list.tsx";
+import { archivedIssues, prepareIssues } from "./issues.server.ts";
 
 export const meta = () =>
 	buildPageMeta({ ...copy().meta, path: NEWSLETTER_PATH });
 
 export const handle = { tone: "dark" };
 
-export function loader({ request, context }: Route.LoaderArgs) {
-	return serverFields(request, context);
+export async function loader({ request, context }: Route.LoaderArgs) {
+	await prepareIssues();
+
+	return {
+		server: serverFields(request, context),
+		issues: archivedIssues().map(toListed),
+	};
 }
 
 /** The response is the same for known and unknown addresses. */
@@ -31,13 +42,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function NewsletterPage(props: Route.ComponentProps) {
+	const { server, issues } = props.loaderData;
+
 	return (
-		<FormOrThanks
-			{...props}
-			copy={copy()}
-			intro={copy().intro}
-			backTo="/blog"
-			Form={NewsletterForm}
-		/>
+		<>
+			<FormOrThanks
+				loaderData={server}
+				actionData={props.actionData}
+				copy={copy()}
+				intro={copy().intro}
+				backTo="/blog"
+				Form={NewsletterForm}
+			/>
+			{issues.length > 0 && (
+				<Section {...archiveCopy.past} at={2} color="paper" name="issues">
+					<IssueList issues={issues} />
+				</Section>
+			)}
+		</>
 	);
 }
