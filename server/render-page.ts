@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate } from "node:timers/promises";
 import {
 	createRequestHandler,
@@ -7,6 +8,7 @@ import {
 import type { Content } from "#content/content-types.ts";
 import { withContent } from "#content/live-content.server.ts";
 import { hashPart } from "#features/content/content-parts.server.ts";
+import { isFixedPath } from "#features/content/entry-paths.server.ts";
 import type { Snapshot } from "#features/content/snapshot.server.ts";
 import { nameFile } from "./page-files.ts";
 import {
@@ -27,13 +29,28 @@ export type Sources = ReadonlyMap<string, string>;
 
 export type Rendered = { file: StaticFile; sources: Sources };
 
+/** What was thrown while a page was rendered. */
+const errors = new AsyncLocalStorage<unknown[]>();
+
+/** The build with its errors given to a function instead of the log. */
+function withErrorsOf(
+	build: ServerBuild,
+	handleError: (error: unknown) => void,
+): ServerBuild {
+	const { module } = build.entry;
+	return { ...build, entry: { module: { ...module, handleError } } };
+}
+
 /** Renders pages by the code of the build, with any content. */
 export function createPageRenderer({
 	build,
 	settings,
 	hasPicture,
 }: RendererParts) {
-	const handle = createRequestHandler(build, "production");
+	const handle = createRequestHandler(
+		withErrorsOf(build, (error) => errors.getStore()?.push(error)),
+		"production",
+	);
 
 	/** @throws when the page can't be shown. */
 	async function render(
@@ -45,16 +62,21 @@ export function createPageRenderer({
 
 		const { content } = snapshot;
 		const reads = new Set<string>();
+		const failed: unknown[] = [];
 		const request = new Request(`http://localhost${address}`);
-		const response = await withContent(
-			content,
-			() => handle(request, new RouterContextProvider()),
-			reads,
+		const response = await errors.run(failed, () =>
+			withContent(
+				content,
+				() => handle(request, new RouterContextProvider()),
+				reads,
+			),
 		);
 
 		const text = await withContent(content, () => response.text(), reads);
 		if (response.status !== 200)
-			throw new Error(`It was answered with status ${response.status}.`);
+			throw failed[0] instanceof Error
+				? failed[0]
+				: new Error(`It was answered with status ${response.status}.`);
 
 		const file = textFile(nameFile(address, response), text, settings);
 		const sources = new Map(
@@ -70,6 +92,9 @@ export function createPageRenderer({
 			if (await hasPicture(path)) return;
 			throw new Error("One of its pictures is missing.");
 		}
+
+		// The loaders of most pages that are not prerendered need a database.
+		if (isFixedPath(path)) return;
 
 		const request = new Request(`http://localhost${path}`);
 		const { status } = await withContent(content, () =>

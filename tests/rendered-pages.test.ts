@@ -132,6 +132,20 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		expect(files.get("/")?.etag).toBe(built.get("/"));
 	});
 
+	test("links to pages that need a database are checked without an error in the log", async () => {
+		const { pages } = await siteWith(initial);
+		const logged = vi.spyOn(console, "error");
+		const [[id, article] = []] = initial.entries.article;
+		if (!id || !article) throw new Error("No articles are shipped.");
+		const body = "[Call](/book), [ask](/ask), [save](/savings/construction).";
+
+		await pages.prepare(
+			withDocument(initial, `article:${id}`, { ...article, body }, at),
+		);
+
+		expect(logged).not.toHaveBeenCalled();
+	});
+
 	test("nothing changes before a publication is stored", async () => {
 		const { pages, files, built } = await siteWith(initial);
 		const edited = withDocument(initial, "company", renamed, at);

@@ -9,6 +9,7 @@ import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText } from "#lib/db/dialect.ts";
 import { addDays } from "#lib/time/dates.ts";
+import { makeFirstId } from "#lib/uuid.ts";
 import { type ArticleDraft, formatFields } from "./article-fields.ts";
 
 /** `blocked`: scheduled, and couldn’t be published as it is. */
@@ -32,7 +33,7 @@ export type ListedArticle = {
 	publishAt: string | null;
 	/** Page views within `COUNTED_DAYS`. */
 	views: number;
-	/** Leads whose first page it was. */
+	/** Leads within `COUNTED_DAYS` whose first page it was. */
 	leads: number;
 };
 
@@ -56,7 +57,7 @@ export async function listArticles(
 	);
 	const lastTexts = await readLastTexts(db);
 	const views = await countViews(db, at);
-	const leads = await countLeads(db);
+	const leads = await countLeads(db, at);
 
 	const ids = new Set([
 		...collections.article.shipped.keys(),
@@ -194,12 +195,18 @@ async function countViews(
 }
 
 /** By path, also after the address of the website has changed. */
-async function countLeads(db: Database): Promise<Map<string, number>> {
+async function countLeads(
+	db: Database,
+	at: string,
+): Promise<Map<string, number>> {
+	const since = addDays(at.slice(0, 10), 1 - COUNTED_DAYS);
 	const page = jsonText(db, "leads.first_touch", "landingPage");
 	const rows = await db
 		.selectFrom("leads")
 		.select(page.as("page"))
 		.select(({ fn }) => fn.countAll().as("count"))
+		.where("id", ">=", makeFirstId(Date.parse(since)))
+		.where("spam", "=", 0)
 		.where("first_touch", "like", "%/blog/%")
 		.groupBy(page)
 		.execute();

@@ -74,7 +74,7 @@ export default function ArticlesPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Articles"
-			intro={`Everything on the blog. Views are of the last ${days} days.`}
+			intro={`Everything on the blog. Views and leads are of the last ${days} days.`}
 			actions={
 				<>
 					<SmallLink to="/blog">See the blog</SmallLink>

@@ -171,3 +171,32 @@ export function removeNames(text: string, names: readonly string[]): string {
 		.replace(parts.length > 0 ? anyName : /(?!)/, "…")
 		.trim();
 }
+
+/** The entries that are new or have other words than on the website. */
+export function listChangedEntries(
+	lists: readonly FaqList[],
+	live: readonly FaqList[],
+): FaqEntry[] {
+	return lists
+		.flatMap(({ items }) => items)
+		.filter((entry) => {
+			const known = findEntry(live, entry.id)?.entry;
+			return (
+				known?.question !== entry.question || known.answer !== entry.answer
+			);
+		});
+}
+
+/** The lists with some entries as they are on the website: new ones are left out. */
+export function withLiveEntries(
+	lists: readonly FaqList[],
+	live: readonly FaqList[],
+	ids: ReadonlySet<string>,
+): FaqList[] {
+	return lists.map((list) => ({
+		...list,
+		items: list.items.flatMap((entry) =>
+			ids.has(entry.id) ? (findEntry(live, entry.id)?.entry ?? []) : entry,
+		),
+	}));
+}

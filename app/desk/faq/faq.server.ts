@@ -10,6 +10,10 @@ import { draftOnly } from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { parseDocument } from "#features/content/check-document.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
+import {
+	describeFailure,
+	findRefusal,
+} from "#features/content/find-refusal.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
@@ -23,9 +27,11 @@ import {
 	type FaqList,
 	findEntry,
 	isFaqKey,
+	listChangedEntries,
 	removeNames,
 	toBody,
 	toLists,
+	withLiveEntries,
 } from "./faq-lists.ts";
 
 export const FAQ_PATH = "/desk/faq";
@@ -150,9 +156,10 @@ export async function saveFaqEntry(
 
 	const { version } = saved;
 	const outcome = await publishLists(site, key, { version, fields });
+	const now = await readDocument(site.db, key);
 
 	// The draft has the entry: the form must not add it again.
-	return { ...outcome, values: { ...values, id }, version };
+	return { ...outcome, values: { ...values, id }, version: now.version };
 }
 
 export async function publishFaq(
@@ -200,13 +207,60 @@ async function publishLists(
 		case "forbidden":
 			return draftOnly;
 		case "refused":
-			return refused(
-				"This was not published.",
-				`${result.page}: ${result.reason}`,
-			);
 		case "invalid":
-			return refused("This was not published.", result.issues[0]?.message);
+			return publishGoodOnes(site, key, { version, fields });
 	}
+}
+
+/** Publishes the questions that can be published; the others stay a draft, and are named. */
+async function publishGoodOnes(
+	site: PublishingSite,
+	key: FaqKey,
+	{ version, fields }: Published,
+): Promise<FormOutcome> {
+	const { lists, live } = await loadLists(site, key);
+	const changed = listChangedEntries(lists, live);
+	const contentSite = toContentSite(site);
+	const bad = new Map<string, string>();
+
+	for (const { id, question } of changed) {
+		const others = changed.filter((entry) => entry.id !== id);
+		const alone = withLiveEntries(lists, live, toIds(others));
+		const refusal = await findRefusal(contentSite, {
+			key,
+			body: toBody(key, alone),
+			publishAt: null,
+		});
+		if (refusal) bad.set(id, `“${question}”: ${describeFailure(refusal)}`);
+	}
+
+	const reasons = [...bad.values()].join(" ");
+	const good = withLiveEntries(lists, live, new Set(bad.keys()));
+	const result = await publishDocument(contentSite, {
+		key,
+		body: toBody(key, good),
+		version,
+		keepsDraft: true,
+	});
+	if (result.outcome === "conflict") return conflict;
+	if (result.outcome !== "published")
+		return refused(
+			"This was not published.",
+			reasons || describeFailure(result) || undefined,
+		);
+
+	await notifyAskers(site, fields, key, good);
+
+	return done(
+		bad.size === 1
+			? "Published, except one question, which stays a draft."
+			: `Published, except ${bad.size} questions, which stay a draft.`,
+		reasons,
+	);
+}
+
+function toIds(entries: readonly { id: string }[]): ReadonlySet<string> {
+	return new Set(entries.map(({ id }) => id));
 }
 
 export async function discardFaqDraft(

@@ -56,6 +56,40 @@ onBothDatabases(
 			]);
 		});
 
+		test("a draft that can’t be published keeps no other one back", async (db) => {
+			const { version, one } = await load(db);
+			const site = staffContext(db, at);
+			const bad = { question: "How much?", answer: "{price.nothing}" };
+			const good = { question: "How long?", answer: "A week." };
+			await saveFaqEntry(site, form({ version, list: one.id, ...bad }));
+
+			const outcome = await saveFaqEntry(
+				site,
+				form({
+					version: version + 1,
+					list: one.id,
+					intent: "publish",
+					...good,
+				}),
+			);
+
+			const { lists, live, ...state } = await loadLists(site, "faq");
+			const words = (from: typeof lists) =>
+				from.flatMap(({ items }) => items.map(({ question }) => question));
+			expect(outcome).toMatchObject({
+				notice: {
+					title: "Published, except one question, which stays a draft.",
+					text: expect.stringContaining("“How much?”"),
+				},
+				version: state.version,
+			});
+			expect(words(live)).toContain("How long?");
+			expect(words(live)).not.toContain("How much?");
+			expect(words(lists)).toEqual(
+				expect.arrayContaining(["How much?", "How long?"]),
+			);
+		});
+
 		test("of two moves from the same page, the second is refused with a conflict", async (db) => {
 			const { version, first, second } = await load(db);
 			const site = staffContext(db, at);

@@ -4,8 +4,8 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { storeEarlierDraft } from "./earlier-drafts.server.ts";
 import { reportFailure } from "./failures.server.ts";
+import { describeFailure, findRefusal } from "./find-refusal.server.ts";
 import { mayPublish } from "./rights.server.ts";
-import { describeFailure, findRefusal } from "./scheduled-check.server.ts";
 import {
 	type ContentSite,
 	changeDocument,

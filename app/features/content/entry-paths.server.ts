@@ -68,7 +68,12 @@ const fixedPaths: ReadonlySet<string> = new Set([
 	]),
 ]);
 
+/** True for a page that is always there: no entry, and no list of entries. */
+export function isFixedPath(path: string): boolean {
+	return fixedPaths.has(normalizePath(path));
+}
+
 /** True for the address of any page of the website, in any spelling. */
 export function hasOwnPage(snapshot: Snapshot, path: string): boolean {
-	return fixedPaths.has(normalizePath(path)) || hasEntryPath(snapshot, path);
+	return isFixedPath(path) || hasEntryPath(snapshot, path);
 }

@@ -43,6 +43,8 @@ export type Publication = {
 	note?: string | null;
 	/** The action in the audit log. */
 	action?: PublishAction;
+	/** The draft has more than the body, and stays. */
+	keepsDraft?: boolean;
 };
 
 /**

@@ -4,13 +4,13 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { reportFailure } from "./failures.server.ts";
-import { publishDocument, type Refusal } from "./publish.server.ts";
-import { mayPublish } from "./rights.server.ts";
 import {
 	describeFailure,
 	findRefusal,
 	readJson,
-} from "./scheduled-check.server.ts";
+} from "./find-refusal.server.ts";
+import { publishDocument, type Refusal } from "./publish.server.ts";
+import { mayPublish } from "./rights.server.ts";
 import {
 	type ContentSite,
 	changeDocument,

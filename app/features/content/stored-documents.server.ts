@@ -35,6 +35,8 @@ type StoredVersion = {
 	body: unknown;
 	note?: string | null;
 	action?: PublishAction;
+	/** The draft is newer than the body, as with each restored version. */
+	keepsDraft?: boolean;
 };
 
 /**
@@ -44,7 +46,13 @@ type StoredVersion = {
 export async function storeVersion(
 	trx: Database,
 	{ clock, staffId }: Pick<ContentSite, "clock" | "staffId">,
-	{ key, body, note = null, action = "content.publish" }: StoredVersion,
+	{
+		key,
+		body,
+		note = null,
+		action = "content.publish",
+		...stored
+	}: StoredVersion,
 ): Promise<number> {
 	const { at } = clock;
 	const document = await documentRow(trx, key);
@@ -70,16 +78,15 @@ export async function storeVersion(
 			created_at: at,
 		})
 		.execute();
-	const isRestored = action === "content.restore";
+	const keepsDraft = stored.keepsDraft ?? action === "content.restore";
 	if (document && action === "content.import")
 		await storeEarlierDraft(trx, document, { clock, staffId, body: null });
 
 	await saveDocument(trx, key, at, document, {
 		state: "live",
 		live_number: number,
-		// The draft is newer than a restored version.
-		draft_body: isRestored ? (document?.draft_body ?? null) : null,
-		draft_by: isRestored ? (document?.draft_by ?? null) : null,
+		draft_body: keepsDraft ? (document?.draft_body ?? null) : null,
+		draft_by: keepsDraft ? (document?.draft_by ?? null) : null,
 		publish_at: null,
 		publish_error: null,
 		default_hash: hashBody(findKind(key).shipped),

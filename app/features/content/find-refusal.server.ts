@@ -19,22 +19,24 @@ import {
 } from "./snapshot.server.ts";
 import type { ContentSite } from "./stored-documents.server.ts";
 
-type Scheduled = {
-	key: EntryKey;
+type Checked = {
+	key: StoredKey;
 	body: unknown;
-	/** UTC, ISO 8601. */
-	publishAt: string;
+	/** The time at which it will be published, with what is scheduled before it: UTC, ISO 8601. Null for now. */
+	publishAt: string | null;
 };
 
-/** Why an entry couldn’t be published at its time, with what is scheduled before it; null otherwise. */
+/** Why a document couldn’t be published; null otherwise. */
 export async function findRefusal(
 	site: Pick<ContentSite, "db" | "clock" | "pages">,
-	{ key, body, publishAt }: Scheduled,
+	{ key, body, publishAt }: Checked,
 ): Promise<Refusal | null> {
 	const parsed = await checkBody(site.db, key, body);
 	if ("outcome" in parsed) return parsed;
 
-	const current = await loadWithScheduled(site, key, publishAt);
+	const current = publishAt
+		? await loadWithScheduled(site, key, publishAt)
+		: await loadSnapshot(site.db, site.clock.at);
 	const taken = findTakenPath(current, key, parsed.body);
 	if (taken) return { outcome: "invalid", issues: [taken] };
 
