@@ -45,6 +45,7 @@ import { newsletterEndings150 } from "./migrations/150-newsletter-endings.ts";
 import { importFailures155 } from "./migrations/155-import-failures.ts";
 import { answeredStage160 } from "./migrations/160-answered-stage.ts";
 import { lostNotes161 } from "./migrations/161-lost-notes.ts";
+import { staffBookings162 } from "./migrations/162-staff-bookings.ts";
 import { defineMigration, type Migration } from "./migrations/statements.ts";
 
 /** Nothing is left of these: they are part of the first, or a later one undid them. */
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
 	"155-import-failures": importFailures155,
 	"160-answered-stage": answeredStage160,
 	"161-lost-notes": lostNotes161,
+	"162-staff-bookings": staffBookings162,
 };

@@ -1,3 +1,4 @@
+import { staffBookingDeclaration } from "./booking/form.ts";
 import type { FormDeclaration } from "./form-declaration.ts";
 import { forms } from "./forms.ts";
 import { manualDeclaration } from "./manual/contract.ts";
@@ -13,7 +14,9 @@ export const leadKinds: LeadKindLabel[] = [
 /** The label of a stored kind. Unregistered kinds, such as a removed form's, have their name. */
 export function findKindLabel(kind: string): LeadKindLabel {
 	return (
-		leadKinds.find((each) => each.kind === kind) ?? {
+		[...leadKinds, staffBookingDeclaration].find(
+			(each) => each.kind === kind,
+		) ?? {
 			kind,
 			label: kind,
 			color: "blue",

@@ -1,6 +1,6 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { academyLead } from "./academy/lead.server.ts";
-import { bookingLead } from "./booking/lead.server.ts";
+import { bookingLead, staffBooking } from "./booking/lead.server.ts";
 import type { FormName } from "./forms.ts";
 import type { LeadDetails, LeadKindDefinition } from "./leads/lead-kind.ts";
 import { manualLead } from "./manual/lead.server.ts";
@@ -20,6 +20,7 @@ const formLeads = {
 export const leadDefinitions: LeadKindDefinition[] = [
 	...Object.values(formLeads),
 	manualLead,
+	staffBooking,
 ];
 
 /** The definition of a stored kind, which may be a removed form's. */

@@ -19,14 +19,8 @@ import {
 	findBooking,
 } from "#features/booking/scheduling/store.server.ts";
 import { submitBooking } from "#features/booking/scheduling/submit.server.ts";
-import {
-	findTakenEmail,
-	readDetails,
-	writeContactPoints,
-} from "#features/leads/edit-contact.server.ts";
 import { findSurvivorId } from "#features/leads/merge-record.server.ts";
-import { indexPerson } from "#features/leads/search.server.ts";
-import { parseEmail } from "#lib/contacts/email.ts";
+import { selectPersonId } from "#features/leads/store.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import { limits, type Message, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -60,39 +54,25 @@ export async function bookByStaff(
 	const event = { staffId: site.staff.id, action: "booking.make" } as const;
 	const asked = fields.get("person") ?? "";
 	const person = isUuid(asked) ? await findSurvivorId(site.db, asked) : "";
-	if (isUuid(person)) await addTheirEmail(site, person, fields);
 
 	// Without the request's headers, as the desk is not the source of the lead.
 	const result = await submitBooking(site, fields, new Headers(), {
 		staffId: site.staff.id,
-		record: (trx) => recordAuditEvent(trx, event, site.clock),
+		personId: isUuid(person) ? person : null,
+		record: (trx, subject) =>
+			recordAuditEvent(trx, { ...event, subject }, site.clock),
 	});
 
-	if ("booking" in result && isUuid(person))
-		return { to: `/desk/people/${person}?done=booked` };
+	if ("booking" in result && isUuid(person)) {
+		// The address may be another person's, who has the call then.
+		const owner = await selectPersonId(
+			site.db,
+			fields.get("email") ?? "",
+		).executeTakeFirst();
+		return { to: `/desk/people/${owner?.id ?? person}?done=booked` };
+	}
 
 	return toOutcome(result, fields);
-}
-
-/** Adds an unknown email address to the person, so that the call is shown on their card. */
-async function addTheirEmail(
-	{ db, clock }: StaffContext,
-	personId: string,
-	fields: FormFields,
-): Promise<void> {
-	const email = parseEmail(fields.get("email") ?? "");
-	if (email === null || (await findTakenEmail(db, personId, [email]))) return;
-
-	await db.transaction().execute(async (trx) => {
-		const { emails, phones } = await readDetails(trx, personId);
-		await writeContactPoints(
-			trx,
-			personId,
-			{ emails: [...emails, email], phones },
-			clock.at,
-		);
-		await indexPerson(trx, personId);
-	});
 }
 
 /**

@@ -1,6 +1,13 @@
 import { expect } from "vitest";
+import { noFilter } from "#desk/inbox/filter.ts";
+import { listLeads } from "#desk/inbox/leads.server.ts";
+import { readCard } from "#desk/people/card.server.ts";
+import { listPeople, parsePeopleFilter } from "#desk/people/list.server.ts";
+import { parsePeriod } from "#desk/reports/periods.ts";
+import { countLeads } from "#desk/reports/report-source.server.ts";
 import { saveHours } from "#features/booking/scheduling/calendars.server.ts";
 import { defaultSettings } from "#features/booking/scheduling/hours.ts";
+import { readDetails } from "#features/leads/edit-contact.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	book,
@@ -24,6 +31,7 @@ import {
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
+import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { addContact } from "../people/new-contact.server.ts";
 import { readCalendarView } from "./calls.server.ts";
 import {
@@ -174,7 +182,7 @@ onBothDatabases((test) => {
 			action: "booking.make",
 		});
 
-		const lead = { kind: "booking", spam: 0, traffic_source: "direct" };
+		const lead = { kind: "staff-booking", spam: 0, traffic_source: "direct" };
 		expect(await rowIn(db, "leads")).toMatchObject(lead);
 
 		await db
@@ -259,7 +267,8 @@ onBothDatabases((test) => {
 		expect(await countRows(db, "audit_log")).toBe(1);
 	});
 
-	test("a call booked from the card of a person who has a phone only is on that card", async (db) => {
+	/** Dawn, added by hand with a phone number. */
+	async function withDawn(db: Database) {
 		const site = staffContext(db);
 		const id = site.clock.newId();
 		await addContact(
@@ -276,25 +285,34 @@ onBothDatabases((test) => {
 				basis: "On the phone",
 			}),
 		);
+		const bookAt = (starts_at: string, changes = {}) =>
+			bookByStaff(
+				site,
+				formFields({
+					idempotency_key: `key-of-${starts_at}`,
+					starts_at,
+					kind: "discovery",
+					offer: "",
+					time_zone: "Europe/London",
+					name: "Dawn Ackroyd",
+					email: "dawn@example.com",
+					note: "",
+					person: id,
+					...changes,
+				}),
+			);
 
+		return { site, id, bookAt };
+	}
+
+	test("a call booked from the card of a person who has a phone only is on that card", async (db) => {
+		const { site, id, bookAt } = await withDawn(db);
 		const view = await readCalendarView(
 			site,
 			new URLSearchParams({ book: "discovery", person: id }),
 		);
-		const answer = await bookByStaff(
-			site,
-			formFields({
-				idempotency_key: "key-number-2",
-				starts_at: nine,
-				kind: "discovery",
-				offer: "",
-				time_zone: "Europe/London",
-				name: "Dawn Ackroyd",
-				email: "dawn@example.com",
-				note: "",
-				person: id,
-			}),
-		);
+
+		const answer = await bookAt(nine);
 
 		expect(view).toMatchObject({
 			caller: { name: "Dawn Ackroyd", phone: "020 7946 0018" },
@@ -302,5 +320,64 @@ onBothDatabases((test) => {
 		expect(answer).toEqual({ to: `/desk/people/${id}?done=booked` });
 		expect(await rowIn(db, "leads")).toMatchObject({ person_id: id });
 		expect(await rowsIn(db, "people")).toHaveLength(1);
+		const { people } = await listPeople(db, {
+			filter: parsePeopleFilter(new URLSearchParams({ q: "7946" })),
+			now,
+		});
+		expect(people).toMatchObject([{ id }]);
+	});
+
+	test("a refused booking by staff changes nothing on the card", async (db) => {
+		const { bookAt } = await withDawn(db);
+		await booked(db, { starts_at: nine, email: "other@example.com" });
+
+		for (const refusal of [await bookAt(nine), await bookAt(ten, { name: "" })])
+			expect(refusal.to).toBeUndefined();
+
+		expect(
+			await rowsIn(db, "contact_points", { key: "dawn@example.com" }),
+		).toEqual([]);
+	});
+
+	test("a second address of a booking is added after the first", async (db) => {
+		const { id, bookAt } = await withDawn(db);
+		await bookAt(nine);
+
+		await bookAt(ten, { email: "dawn@work.example" });
+
+		expect((await readDetails(db, id)).emails).toEqual([
+			"dawn@example.com",
+			"dawn@work.example",
+		]);
+	});
+
+	test("a call that staff booked is no lead: not in the inbox, nor sent in, nor a lead in reports", async (db) => {
+		await ask(siteAt(db, now), "dawn@example.com");
+		await db.updateTable("leads").set({ traffic_source: "linkedin" }).execute();
+		const { id: person } = await rowIn(db, "people");
+		const { site, bookAt } = await withDawn(db);
+
+		await bookAt(nine, { person });
+
+		const inbox = await listLeads(db, {
+			filter: noFilter,
+			staffId: site.staff.id,
+			at: now,
+			size: 50,
+		});
+		expect(inbox.leads).toMatchObject([{ kind: "question" }]);
+
+		const card = await readCard(site, person);
+		expect(card?.timeline.find(({ id }) => id === card.replyTo)).toMatchObject({
+			kind: "question",
+		});
+
+		const november = parsePeriod("2026-11-01", "2026-11-30");
+		const counts = await countLeads(db, november);
+		expect(counts).toMatchObject([
+			{ trafficSource: "linkedin", kind: "question", leads: 1 },
+			{ trafficSource: "linkedin", kind: "staff-booking", calls: 1 },
+		]);
+		expect(await findMessages(db, "booking.scheduled")).toHaveLength(1);
 	});
 }, addStaffRow);

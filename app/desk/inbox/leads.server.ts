@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { company } from "#content/content.ts";
 import { NO_STAGE } from "#desk/shared/lead-labels.ts";
+import { staffBooking } from "#features/booking/lead.server.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { findAmong, hasTerms, isIndexed } from "#lib/db/full-text.ts";
@@ -150,7 +151,8 @@ function filterLeads(
 
 	let query = db
 		.selectFrom("leads")
-		.where("leads.spam", "=", filter.spam ? 1 : 0);
+		.where("leads.spam", "=", filter.spam ? 1 : 0)
+		.where("leads.kind", "<>", staffBooking.kind);
 
 	for (const [column, value] of Object.entries(equal))
 		if (value !== null)

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { staffBooking } from "#features/booking/lead.server.ts";
 import { nameCampaign } from "#features/newsletter/issue-markup.server.ts";
 import type { Issue } from "#features/newsletter/issues.server.ts";
 import { buildSourceKey } from "#features/tracking/source.ts";
@@ -52,7 +53,10 @@ export async function readFigures(
 				.on("bookings.status", "=", "booked"),
 		)
 		.select(({ fn }) => [
-			fn.countAll<number | string>().as("leads"),
+			fn
+				.count<number | string>("leads.id")
+				.filterWhere("leads.kind", "<>", staffBooking.kind)
+				.as("leads"),
 			fn.count<number | string>("bookings.id").as("calls"),
 		])
 		.where("leads.traffic_source", "=", source)

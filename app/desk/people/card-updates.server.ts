@@ -11,6 +11,7 @@ import { money } from "#desk/shared/money.ts";
 import { readDetail } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { staffBooking } from "#features/booking/lead.server.ts";
 import { findDueTime } from "#features/leads/due.ts";
 import { copyToLeads } from "#features/leads/lead-copies.server.ts";
 import type { StageActor } from "#features/leads/stages.server.ts";
@@ -312,7 +313,8 @@ export async function markUnread(
 	const newest = trx
 		.selectFrom("leads")
 		.select(({ fn }) => fn.max("id").as("id"))
-		.where("person_id", "=", personId);
+		.where("person_id", "=", personId)
+		.where("kind", "<>", staffBooking.kind);
 	await trx
 		.updateTable("leads")
 		.set({ read_at: null })

@@ -7,6 +7,7 @@ import { makeExcerpt } from "#desk/shared/excerpt.ts";
 import { measureResponse } from "#desk/shared/lead-labels.ts";
 import { listDoneTasks, openTasks } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { staffBooking } from "#features/booking/lead.server.ts";
 import { findKnownTimeZone } from "#features/booking/scheduling/time-zones.ts";
 import { currentDocuments } from "#features/content/current-content.server.ts";
 import { findWorkingDay } from "#features/leads/due.ts";
@@ -76,10 +77,11 @@ export async function readCard(site: StaffContext, id: string) {
 	const now = clock.at;
 	const isMailConfigured = notify?.mail === true;
 	// The newest due lead, else the newest that is not a newsletter subscription.
+	const sentIn = leads.filter(({ kind }) => kind !== staffBooking.kind);
 	const about =
-		leads.find(isAwaiting) ??
-		leads.find(({ kind }) => kind !== "newsletter") ??
-		leads[0];
+		sentIn.find(isAwaiting) ??
+		sentIn.find(({ kind }) => kind !== "newsletter") ??
+		sentIn[0];
 	const sent = [
 		...messages.filter(({ due_at }) => due_at !== null),
 		...mails.filter(({ topic }) => topic === ANSWER_TOPIC),

@@ -7,6 +7,7 @@ import {
 	nameKind,
 } from "#desk/shared/lead-labels.ts";
 import { readDetail } from "#features/auth/audit.server.ts";
+import { staffBookingDeclaration } from "#features/booking/form.ts";
 import { type LeadDetails, listAnswers } from "#features/leads/lead-kind.ts";
 import { labelTopic } from "#features/leads/message-topics.ts";
 import { describeOrigin } from "#features/leads/notifications.ts";
@@ -263,13 +264,16 @@ function leadItem(
 	]);
 
 	/** Traffic source, and consent at the time of submission. */
-	const origin: Fact[] = listAnswers([
-		["Sent from", pageUrl],
-		["First came from", first],
-		["Landed on", read(lead.first_touch, ({ landingPage }) => landingPage)],
-		["This time from", last === first ? null : last],
-		["Cookies", read(lead.consent, consentText) ?? "No choice made yet"],
-	]);
+	const isOurs = kind === staffBookingDeclaration.kind;
+	const origin: Fact[] = isOurs
+		? []
+		: listAnswers([
+				["Sent from", pageUrl],
+				["First came from", first],
+				["Landed on", read(lead.first_touch, ({ landingPage }) => landingPage)],
+				["This time from", last === first ? null : last],
+				["Cookies", read(lead.consent, consentText) ?? "No choice made yet"],
+			]);
 
 	return {
 		id,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
+import { staffBooking } from "#features/booking/lead.server.ts";
 import { campaignSource } from "#features/campaigns/address.ts";
 import { listCampaigns } from "#features/campaigns/store.server.ts";
 import { newsletterLead } from "#features/newsletter/lead.server.ts";
@@ -132,7 +133,7 @@ export function reportSource(
 	return source;
 }
 
-/** Leads of a period without spam and newsletter sign-ups. Selected by id, as ids grow with time. */
+/** Leads of a period without spam, newsletter sign-ups and calls booked by staff. Selected by id, as ids grow with time. */
 export function selectLeads(
 	db: Database,
 	period: Pick<Period, "from" | "until">,
@@ -140,7 +141,13 @@ export function selectLeads(
 	return db.selectFrom("leads").where(isCounted(period));
 }
 
-function isCounted({ from, until }: Pick<Period, "from" | "until">) {
+function isCounted(period: Pick<Period, "from" | "until">) {
+	return sql<boolean>`${isCallCounted(period)}
+		AND leads.kind <> ${sql.lit(staffBooking.kind)}`;
+}
+
+/** Calls count for their source whoever booked them. */
+function isCallCounted({ from, until }: Pick<Period, "from" | "until">) {
 	return sql<boolean>`leads.id >= ${makeFirstId(from)}
 		AND leads.id < ${makeFirstId(until)} AND leads.spam = 0
 		AND leads.kind <> ${sql.lit(newsletterLead.kind)}`;
@@ -209,20 +216,21 @@ async function countOrigins<
 			([name, column]) => sql`${column} AS ${sql.id(name)}`,
 		),
 	);
-	const where = sql`${isCounted(period)} AND ${condition}`;
 	const group = sql.join(Object.values(columns));
 	type Row = Values<Columns> & { count: string | number };
 
 	const leads = await sql<Row>`
 		SELECT ${selected}, count(*) AS count FROM leads
-		WHERE ${where} GROUP BY ${group}`.execute(db);
+		WHERE ${isCounted(period)} AND ${condition}
+		GROUP BY ${group}`.execute(db);
 	// A cross join, so that SQLite reads the calls of the period first.
 	const calls = await sql<Row>`
 		SELECT ${selected}, count(*) AS count FROM bookings CROSS JOIN leads
 		WHERE leads.id = bookings.id AND bookings.status = 'booked'
 			AND bookings.id >= ${makeFirstId(period.from)}
 			AND bookings.id < ${makeFirstId(period.until)}
-			AND ${where} GROUP BY ${group}`.execute(db);
+			AND ${isCallCounted(period)} AND ${condition}
+		GROUP BY ${group}`.execute(db);
 
 	return [
 		...leads.rows.map(({ count, ...row }) => ({
@@ -251,22 +259,24 @@ export async function wonDeals(
 		.leftJoin("leads", "leads.id", "people.id")
 		.select(["people.id", "people.value_cents", "people.period"])
 		.select("people.origin as added")
-		.select(["leads.id as leadId", "leads.spam"])
+		.select(["leads.id as leadId", "leads.spam", "leads.kind"])
 		.select(origin(db))
 		.execute();
 	const isAnyLater = rows.some(
-		({ leadId, spam }) => leadId === null || spam === 1,
+		({ leadId, spam, kind }) =>
+			leadId === null || spam === 1 || kind === staffBooking.kind,
 	);
 	const laterOrigins = isAnyLater
 		? await firstLaterOrigins(db, period)
 		: undefined;
 
 	return rows.flatMap(
-		({ id, value_cents, period, leadId, spam, added, ...own }) => {
+		({ id, value_cents, period, leadId, spam, kind, added, ...own }) => {
 			const later = laterOrigins?.get(id);
 			if (spam === 1 && !later) return [];
 
-			const isFirstCounted = leadId !== null && spam !== 1;
+			const isFirstCounted =
+				leadId !== null && spam !== 1 && kind !== staffBooking.kind;
 
 			return {
 				...(isFirstCounted ? own : (later ?? { ...own, trafficSource: added })),
@@ -283,6 +293,7 @@ async function firstLaterOrigins(db: Database, period: Period) {
 	const leads = await selectWon(db, period)
 		.innerJoin("leads", "leads.person_id", "people.id")
 		.where("leads.spam", "=", 0)
+		.where("leads.kind", "<>", staffBooking.kind)
 		.where(({ not, exists, selectFrom }) =>
 			not(
 				exists(

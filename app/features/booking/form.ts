@@ -17,6 +17,13 @@ export const bookingDeclaration = {
 	color: "pink",
 } as const satisfies FormDeclaration;
 
+/** A call that staff book: a row of `leads` for its person, but no lead, and in no list of leads. */
+export const staffBookingDeclaration = {
+	kind: "staff-booking",
+	label: "Call booked by us",
+	color: "pink",
+} as const;
+
 export const bookingTopics = {
 	"booking.confirmed": "Call booked",
 	"booking.changed": "Call changed, to us",

@@ -12,7 +12,7 @@ import {
 } from "#features/leads/lead-kind.ts";
 import { formatSpan } from "#lib/time/format.ts";
 import { describePlace, parseOffer } from "./contract.ts";
-import { bookingDeclaration } from "./form.ts";
+import { bookingDeclaration, staffBookingDeclaration } from "./form.ts";
 import type { BookingRow } from "./scheduling/store.server.ts";
 import { findKnownTimeZone } from "./scheduling/time-zones.ts";
 
@@ -45,6 +45,18 @@ export const bookingLead: LeadKindDefinition = {
 			]),
 		);
 	},
+};
+
+/** Bookings of both kinds have the same details. */
+export const staffBooking: LeadKindDefinition = {
+	kind: staffBookingDeclaration.kind,
+	ownerMail: {
+		title: mailCopy.owner.titles.booking,
+		intro: mailCopy.owner.intro.booking,
+	},
+	awaitsAnswer: false,
+	isLead: false,
+	eventType: "booking.scheduled",
 };
 
 /** The visitor's answers, for the emails to the agency, the card and the exports. */

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
+import { staffBookingDeclaration } from "#features/booking/form.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import {
@@ -166,14 +168,22 @@ async function markUnread(
 	trx: Database,
 	{ leadId, personId }: Match,
 ): Promise<void> {
+	const isListed = sql<boolean>`kind <> ${staffBookingDeclaration.kind}`;
 	const newest = trx
 		.selectFrom("leads")
 		.select(({ fn }) => fn.max("id").as("id"))
-		.where("person_id", "=", personId);
+		.where("person_id", "=", personId)
+		.where(isListed);
+	const about = trx
+		.selectFrom("leads")
+		.select("id")
+		.where("id", "=", leadId)
+		.where(isListed);
+
 	await trx
 		.updateTable("leads")
 		.set({ read_at: null })
-		.where("id", "=", leadId ?? newest)
+		.where("id", "=", ({ fn }) => fn.coalesce(about, newest))
 		.execute();
 }
 

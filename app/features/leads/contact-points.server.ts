@@ -53,24 +53,26 @@ export function listEmailKeys(person = "people.id") {
 }
 
 /**
- * Gives an email address to a new person, whose row is inserted in the same transaction, unless it has an owner.
+ * Gives an email address to a person, whose row is there or is inserted in the same transaction, unless it has an
+ * owner.
  * Others that do the same, and a merge of the owner, wait until the transaction ends.
  */
 export function emailInsert(
 	db: Database,
 	email: string,
-	newPersonId: string,
+	personId: string,
 	at: string,
+	isPrimary = true,
 ) {
 	return db
 		.insertInto("contact_points")
 		.values({
 			id: randomUUIDv7(),
-			person_id: newPersonId,
+			person_id: personId,
 			kind: "email",
 			value: email,
 			key: emailKey(email),
-			is_primary: 1,
+			is_primary: isPrimary ? 1 : 0,
 			created_at: at,
 		})
 		.onConflict((conflict) =>

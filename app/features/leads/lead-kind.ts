@@ -47,6 +47,8 @@ export type LeadKindDefinition = {
 	/** If absent, the agency gets no email about it. */
 	ownerMail?: { title: string; intro: string };
 	awaitsAnswer: boolean;
+	/** False: a record of the person, which no list, report or event of leads has. */
+	isLead?: false;
 	/** False: the owner email does not explain how to reply. */
 	takesReply?: false;
 	/** Webhook event sent in addition to `lead.created`. */

@@ -253,7 +253,9 @@ function buildLeadEvents(lead: NotifiedLead): WebhookEvent<MessageTopic>[] {
 	const { eventData } = lead.content;
 
 	return [
-		{ ...common, type: "lead.created", data: created },
+		...(lead.kind.isLead === false
+			? []
+			: [{ ...common, type: "lead.created" as const, data: created }]),
 		{
 			...common,
 			type: lead.kind.eventType,

@@ -26,6 +26,8 @@ export type NewLead = {
 	likelySpam?: boolean;
 	/** The staff member who has entered it, and needs no email about it. */
 	byStaffId?: string | null;
+	/** The person whose card staff have open, who gets an email address that nobody has. */
+	personId?: string | null;
 	/** Traffic source of a lead without a visit to the site. */
 	trafficSource?: string | null;
 };
@@ -96,6 +98,18 @@ export async function markLeadUnread(
 	await trx
 		.updateTable("leads")
 		.set({ read_at: null })
+		.where("id", "=", id)
+		.execute();
+}
+
+export async function markLeadRead(
+	trx: Database,
+	id: string,
+	at: string,
+): Promise<void> {
+	await trx
+		.updateTable("leads")
+		.set({ read_at: at })
 		.where("id", "=", id)
 		.execute();
 }

@@ -74,7 +74,7 @@ export async function submitLead(
 	const submitted = { lead: { ...sent, likelySpam }, typed, submission };
 
 	try {
-		const person = await findKnownPerson(site.db, sent.email);
+		const person = await findKnownPerson(site.db, sent);
 		const notifications = await listNotifications(site, submitted, person);
 		const queued = notifications.flatMap((each) =>
 			outboxInsertsFrom(site, site.db, each),
@@ -91,12 +91,27 @@ export async function submitLead(
 	}
 }
 
-/** With two concurrent first leads, one may link to the person by its own id, which the desk resolves too. */
-function findKnownPerson(db: Database, email: string) {
-	return selectPersonId(db, email)
-		.select(["name", "stage", "assignee_id"])
+/**
+ * The owner of the email address, or else the person whose card it is added to. With two concurrent first leads, one
+ * may link to the person by its own id, which the desk resolves too.
+ */
+async function findKnownPerson(
+	db: Database,
+	{ email, personId = null }: Pick<NewLead, "email" | "personId">,
+) {
+	const columns = ["name", "stage", "assignee_id"] as const;
+	const owner = await selectPersonId(db, email)
+		.select(columns)
 		.executeTakeFirst()
 		.catch(() => undefined);
+	if (owner || personId === null) return owner;
+
+	return db
+		.selectFrom("people")
+		.select(["people.id", ...columns])
+		.where("people.id", "=", personId)
+		.where("people.merged_into", "is", null)
+		.executeTakeFirst();
 }
 
 async function listNotifications(
@@ -139,8 +154,8 @@ async function saveLead(
 			? person
 			: null;
 	const addsName = !person?.name && lead.name !== null;
-	const renamed =
-		person && (addsName || findAnswer(typed, "phone") !== null) ? person : null;
+	const addsContact = Boolean(lead.personId) || findAnswer(typed, "phone");
+	const renamed = person && (addsName || addsContact) ? person : null;
 
 	if (!lead.alsoWrite && !reopened && !renamed) {
 		await writeTogether(db, [...inserts, ...names]);
@@ -173,7 +188,7 @@ function listInserts(
 	const phone = findAnswer(typed, "phone");
 
 	const inserts: Compilable[] = [
-		emailInsert(db, lead.email, lead.id, at),
+		emailInsert(db, lead.email, person?.id ?? lead.id, at, !person),
 		personUpsert(db, lead, { stage, company, website, at }),
 	];
 	if (phone) inserts.push(phoneInsert(db, lead.email, phone, at));

@@ -13,11 +13,13 @@ import {
 	bookingLead,
 	buildBookingContent,
 	formatHeadline,
+	staffBooking,
 } from "#features/booking/lead.server.ts";
 import {
 	advanceStage,
 	findByKey,
 	findTrafficSource,
+	markLeadRead,
 	selectPersonId,
 } from "#features/leads/store.server.ts";
 import {
@@ -66,7 +68,12 @@ export async function submitBooking(
 	fields: FormFields,
 	headers: Headers,
 	/** Staff need no notice; `record` audits their booking in its transaction. */
-	byStaff?: { staffId: string; record(trx: Database): Promise<unknown> },
+	byStaff?: {
+		staffId: string;
+		/** Whose card is open. */
+		personId: string | null;
+		record(trx: Database, bookingId: string): Promise<unknown>;
+	},
 ): Promise<BookingResult> {
 	const values = Object.fromEntries(
 		valueNames.map((name) => [name, fields.get(name) ?? ""]),
@@ -95,15 +102,23 @@ async function submit(
 	if (!form.success) return invalid(fieldErrors(form.issues), values);
 
 	const { db, clock } = context;
-	const earlier = await findEarlierResult(context, submission, values);
+	const leadKind = byStaff ? staffBooking : bookingLead;
+	const earlier = await findEarlierResult(
+		context,
+		leadKind.kind,
+		submission,
+		values,
+	);
 	if (earlier) return earlier;
 
 	const id = clock.newId();
 	const kind = parseCallKind(values.kind);
 	// A call that staff book counts for the source of the person's first lead, which has the person's id.
-	const person =
+	const owner =
 		byStaff && (await selectPersonId(db, form.output.email).executeTakeFirst());
-	const trafficSource = person ? await findTrafficSource(db, person.id) : null;
+	const personId = owner?.id ?? byStaff?.personId ?? null;
+	const trafficSource =
+		byStaff && personId ? await findTrafficSource(db, personId) : null;
 	const startsAt = values.starts_at ?? "";
 	const wanted = { kind, startsAt, now: clock.at, byStaff: Boolean(byStaff) };
 	const result = await takeTime<BookingResult>(
@@ -141,7 +156,8 @@ async function submit(
 				byStaff ? { ...context, secret: undefined } : context,
 				{
 					id,
-					kind: bookingLead,
+					kind: leadKind,
+					personId,
 					email: row.email,
 					name: row.name,
 					headline: formatHeadline(row),
@@ -150,7 +166,10 @@ async function submit(
 					byStaffId: byStaff?.staffId ?? null,
 					async alsoWrite(trx, isLikelySpam) {
 						await insertBooking(trx, row, blocks);
-						await byStaff?.record(trx);
+						if (byStaff) {
+							await markLeadRead(trx, id, clock.at);
+							await byStaff.record(trx, id);
+						}
 						if (isLikelySpam) return;
 
 						await advanceStage(trx, selectPersonId(trx, row.email), "booked", {
@@ -201,10 +220,11 @@ function invalid(
  */
 async function findEarlierResult(
 	context: BookingContext,
+	kind: string,
 	{ idempotencyKey, bodyHash }: SubmissionContext,
 	values: FieldValues,
 ): Promise<BookingResult | null> {
-	const first = await findByKey(context.db, "booking", idempotencyKey);
+	const first = await findByKey(context.db, kind, idempotencyKey);
 	if (!first) return null;
 	if (first.body_hash !== bodyHash)
 		return { outcome: "conflict", message: bookingCopy().conflict, values };
