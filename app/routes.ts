@@ -160,7 +160,7 @@ export default [
 	route("desk/uploads/:id", "desk/media/upload-route.ts"),
 	route("desk/emails/:id.txt", "desk/people/email-route.ts"),
 	route("desk/articles/:id/draft", "desk/articles/draft-route.ts"),
-	route("desk/articles/:id/paste", "desk/articles/paste-route.ts"),
+	route("desk/paste", "desk/text-editor/paste-route.ts"),
 	route("preview/:token", "desk/articles/preview-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),
 	// Without the public frame (root.tsx): the desk's security policy applies, and addresses contain tokens.

@@ -224,7 +224,7 @@ deskTest(
 		}
 
 		const history = page.getByRole("region", { name: "History" });
-		await history.getByText("1 change").first().click();
+		await history.getByRole("link", { name: "version 2 changed" }).click();
 
 		await expect(history.locator("ins").first()).toHaveText("twice");
 		await expect(history.locator("del").first()).toHaveText("again");

@@ -10,7 +10,10 @@ import { useFormResult } from "#desk/layout/form-results.tsx";
 import { formatExactly } from "#desk/layout/relative-time.ts";
 import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
-import { describeVersions } from "#desk/shared/describe-versions.server.ts";
+import {
+	describeVersions,
+	readCompared,
+} from "#desk/shared/describe-versions.server.ts";
 import { loadEarlierDrafts } from "#desk/shared/earlier-drafts.server.ts";
 import { EarlierDrafts } from "#desk/shared/earlier-drafts.tsx";
 import { bindHandlers } from "#desk/shared/entry-editor.server.ts";
@@ -81,7 +84,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		}),
 		checks: await checkArticle(parseFields(article.values)),
 		previewPath: buildPreviewPath(site.secret, params.id, site.clock.at),
-		versions: describeVersions(versions, { shipped, format: formatFields }),
+		versions: await describeVersions(versions, {
+			shipped,
+			format: formatFields,
+			compared: readCompared(url),
+		}),
 		hasShipped: shipped !== null,
 	};
 }

@@ -6,10 +6,10 @@ import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { InsertPicture } from "#desk/media/insert-picture.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { EntryButtons } from "#desk/shared/entry-parts.tsx";
+import { usePaste } from "#desk/text-editor/use-paste.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { useHydrated } from "#ui/hydrated.ts";
 import { Toolbar } from "./toolbar.tsx";
-import { usePaste } from "./use-paste.ts";
 
 type EditorProps = {
 	id: string;
@@ -31,7 +31,7 @@ export function Editor(props: EditorProps) {
 	const { id, values, authors, canPublish, timeZone, publishAt } = props;
 	const textarea = useRef<HTMLTextAreaElement>(null);
 	const isHydrated = useHydrated();
-	usePaste(textarea, `/desk/articles/${id}/paste`);
+	usePaste(textarea);
 
 	return (
 		<AutosavedForm

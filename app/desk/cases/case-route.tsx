@@ -6,7 +6,10 @@ import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
-import { describeVersions } from "#desk/shared/describe-versions.server.ts";
+import {
+	describeVersions,
+	readCompared,
+} from "#desk/shared/describe-versions.server.ts";
 import { loadEarlierDrafts } from "#desk/shared/earlier-drafts.server.ts";
 import { EarlierDrafts } from "#desk/shared/earlier-drafts.tsx";
 import { bindHandlers } from "#desk/shared/entry-editor.server.ts";
@@ -44,7 +47,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		...study,
 		now: site.clock.at,
 		canPublish: await canPublish(site, `case:${params.id}`),
-		versions: describeVersions(versions, { shipped, format: writeCaseFields }),
+		versions: await describeVersions(versions, {
+			shipped,
+			format: writeCaseFields,
+			compared: readCompared(url),
+		}),
 		hasShipped: shipped !== null,
 		earlierDrafts: await loadEarlierDrafts(site.db, `case:${params.id}`, {
 			wanted: url.searchParams.get("draft"),

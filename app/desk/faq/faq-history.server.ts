@@ -13,7 +13,11 @@ import { type FaqKey, toLists } from "./faq-lists.ts";
 type Body = FaqDocument | HomeFaqDocument;
 
 /** The published versions of a document, with names for its fields. */
-export async function loadFaqHistory(db: Database, key: FaqKey) {
+export async function loadFaqHistory(
+	db: Database,
+	key: FaqKey,
+	compared: number | null,
+) {
 	const versions = await listVersions(db, key);
 	const { shipped } = documentKinds[key];
 	const bodies = [...versions.map(({ body }) => body as Body), shipped];
@@ -23,7 +27,11 @@ export async function loadFaqHistory(db: Database, key: FaqKey) {
 		Object.assign(labels, nameFields(body));
 
 	return {
-		versions: describeVersions(versions, { shipped, format: formatEntries }),
+		versions: await describeVersions(versions, {
+			shipped,
+			format: formatEntries,
+			compared,
+		}),
 		labels,
 	};
 }

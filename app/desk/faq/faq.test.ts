@@ -150,7 +150,7 @@ onBothDatabases(
 			await publish("Because.");
 			await publish("Because we can.");
 
-			const { versions, labels } = await loadFaqHistory(db, "faq");
+			const { versions, labels } = await loadFaqHistory(db, "faq", 2);
 			const { version } = await load(db);
 			await restoreFaq(site, form({ restore: 1, version }));
 

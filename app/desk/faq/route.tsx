@@ -6,6 +6,7 @@ import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { formatExactly } from "#desk/layout/relative-time.ts";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import { readCompared } from "#desk/shared/describe-versions.server.ts";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { History } from "#desk/shared/history.tsx";
 import { canPublish } from "#desk/shared/rights.server.ts";
@@ -33,7 +34,7 @@ const FAQ_DESK_PATH = "/desk/faq";
 
 export const meta = () => [{ title: deskCopy.title("FAQ") }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const documents = await Promise.all(
 		faqKeys.map(async (key) => {
@@ -43,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			return {
 				...shown,
 				askers: await listNewAskers(site, document),
-				history: await loadFaqHistory(site.db, key),
+				history: await loadFaqHistory(site.db, key, readCompared(url, key)),
 				canPublish: await canPublish(site, key),
 			};
 		}),

@@ -8,7 +8,10 @@ import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
-import { describeVersions } from "#desk/shared/describe-versions.server.ts";
+import {
+	describeVersions,
+	readCompared,
+} from "#desk/shared/describe-versions.server.ts";
 import { loadEarlierDrafts } from "#desk/shared/earlier-drafts.server.ts";
 import { EarlierDrafts } from "#desk/shared/earlier-drafts.tsx";
 import { bindHandlers } from "#desk/shared/entry-editor.server.ts";
@@ -50,7 +53,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		...text,
 		live,
 		now: site.clock.at,
-		versions: describeVersions(versions, { shipped, format: writeLegalFields }),
+		versions: await describeVersions(versions, {
+			shipped,
+			format: writeLegalFields,
+			compared: readCompared(url),
+		}),
 		earlier: nameVersions(earlier).map(({ date, note, name }) => ({
 			date,
 			note,

@@ -65,7 +65,10 @@ async function readDetails(fields: FormFields): Promise<Read> {
 	return { details: form.output };
 }
 
-function meetColleague(issue: Issue, values: FieldValues): EntryOutcome {
+async function meetColleague(
+	issue: Issue,
+	values: FieldValues,
+): Promise<EntryOutcome> {
 	const { version, subject, preheader, body } = issue;
 	const theirs = { subject, preheader, body };
 	const mine = Object.fromEntries(
@@ -84,7 +87,7 @@ function meetColleague(issue: Issue, values: FieldValues): EntryOutcome {
 		isConflict: true,
 		theirs: version,
 		values,
-		meanwhile: describeChanges(theirs, mine),
+		meanwhile: await describeChanges(theirs, mine),
 	};
 }
 
@@ -103,7 +106,7 @@ export async function saveIssueForm(
 
 	const read = await readDetails(fields);
 	if ("errors" in read) return { errors: read.errors, values };
-	if (isChanged(issue, fields)) return meetColleague(issue, values);
+	if (isChanged(issue, fields)) return await meetColleague(issue, values);
 
 	await auditedChange(
 		site,

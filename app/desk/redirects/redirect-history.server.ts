@@ -13,15 +13,19 @@ import { REDIRECTS_PATH } from "./redirects.server.ts";
 const none: Redirects = { entries: [] };
 
 /** The published versions of the list, with the redirects that each changed. */
-export async function loadRedirectHistory(db: Database) {
+export async function loadRedirectHistory(
+	db: Database,
+	compared: number | null,
+) {
 	const versions = await listVersions(db, "redirects");
 	const sources = versions.flatMap(({ body }) =>
 		(body as Redirects).entries.map(({ from }) => from),
 	);
 
 	return {
-		versions: describeVersions(versions, {
+		versions: await describeVersions(versions, {
 			shipped: none,
+			compared,
 			format: ({ entries }: Redirects) =>
 				Object.fromEntries(entries.map(({ from, to }) => [from, to])),
 		}),

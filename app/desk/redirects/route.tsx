@@ -11,6 +11,7 @@ import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { FormField } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import { readCompared } from "#desk/shared/describe-versions.server.ts";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { History } from "#desk/shared/history.tsx";
 import { OwnersOnly } from "#desk/shared/owners-only.tsx";
@@ -49,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		canPublish: await canPublish(site, "redirects"),
 		number,
 		version,
-		...(await loadRedirectHistory(db)),
+		...(await loadRedirectHistory(db, readCompared(url))),
 	};
 }
 

@@ -175,7 +175,7 @@ async function describeConflict(
 			number: String(latest?.number ?? ""),
 		},
 		version: Number(row?.version ?? 0),
-		meanwhile: describeChanges(before, documents[key]),
+		meanwhile: await describeChanges(before, documents[key]),
 	};
 }
 

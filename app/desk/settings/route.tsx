@@ -15,6 +15,7 @@ import {
 	type Change,
 	describeChanges,
 	describeVersions,
+	readCompared,
 } from "#desk/shared/describe-versions.server.ts";
 import { ChangeList, History } from "#desk/shared/history.tsx";
 import { OwnersOnly } from "#desk/shared/owners-only.tsx";
@@ -76,10 +77,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		isUnreadable: unreadable.includes(key),
 		values: draft ?? readFields(documents[key]),
 		shippedChanges: state.hasNewDefault
-			? describeChanges(documents[key], documentKinds[key].shipped)
+			? await describeChanges(documents[key], documentKinds[key].shipped)
 			: [],
-		versions: describeVersions(versions, {
+		versions: await describeVersions(versions, {
 			shipped: documentKinds[key].shipped,
+			compared: readCompared(url),
 		}),
 	};
 }

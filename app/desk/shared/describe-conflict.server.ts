@@ -38,7 +38,7 @@ export async function describeConflict(
 		isConflict: true,
 		theirs: version,
 		values: typed,
-		meanwhile: describeChanges(now, mine),
+		meanwhile: await describeChanges(now, mine),
 	};
 }
 

@@ -6,15 +6,13 @@ import {
 	findEarlierDraft,
 	listEarlierDrafts,
 } from "#features/content/earlier-drafts.server.ts";
-import { changedFields } from "#features/content/history.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { buildDonePath } from "./build-done-path.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
 import { nameChange } from "./describe-conflict.server.ts";
-import type { Change } from "./describe-versions.server.ts";
-import { compareWords } from "./word-diff.ts";
+import { type Change, describeChanges } from "./describe-versions.server.ts";
 
 export type ComparedDraft = EarlierDraft & {
 	/** Fields that restoring it would change. */
@@ -42,12 +40,7 @@ export async function loadEarlierDrafts(
 
 	const compared = {
 		...draft,
-		changes: changedFields(now, format(body)).map(
-			({ field, before, after }) => ({
-				field,
-				parts: compareWords(before, after),
-			}),
-		),
+		changes: await describeChanges(now, format(body)),
 	};
 
 	return { drafts, compared };

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { Panel, When } from "#desk/layout/components.tsx";
 import type { Elements } from "#ui/elements.ts";
@@ -32,6 +33,7 @@ export function History(props: HistoryProps) {
 	const { versions, live, version, canRestore, hasShipped } = props;
 	const { shippedChanges = [], labels = {}, children } = props;
 	const { name, fields = {} } = props;
+	const prefix = fields.key ? `${fields.key}:` : "";
 	const ofDocument = name ? ` of ${name}` : "";
 	const canRestoreShipped = hasShipped && canRestore && versions.length > 0;
 
@@ -86,15 +88,22 @@ export function History(props: HistoryProps) {
 									</ButtonForm>
 								)}
 							</div>
-							{changes.length > 0 && (
-								<details>
-									<summary className="link-button">
-										{changes.length === 1
-											? "1 change"
-											: `${changes.length} changes`}
-									</summary>
-									<ChangeList changes={changes} labels={labels} />
-								</details>
+							{changes === null && (
+								<p>
+									<Link
+										to={`?compare=${prefix}${number}#history`}
+										preventScrollReset
+										aria-label={`What version ${number}${ofDocument} changed`}
+									>
+										What it changed
+									</Link>
+								</p>
+							)}
+							{changes?.length === 0 && (
+								<p className="muted">It changed no words.</p>
+							)}
+							{changes && changes.length > 0 && (
+								<ChangeList changes={changes} labels={labels} />
 							)}
 						</li>
 					))}

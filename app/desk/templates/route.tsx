@@ -10,7 +10,10 @@ import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
-import type { DescribedVersion } from "#desk/shared/describe-versions.server.ts";
+import {
+	type DescribedVersion,
+	readCompared,
+} from "#desk/shared/describe-versions.server.ts";
 import { History } from "#desk/shared/history.tsx";
 import { MoveButtons } from "#desk/shared/move-buttons.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
@@ -25,10 +28,11 @@ import {
 
 export const meta = () => [{ title: deskCopy.title("Reply templates") }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
 	const site = requireStaff(context);
+	const templates = await loadTemplates(site, readCompared(url));
 
-	return { ...(await loadTemplates(site)), now: site.clock.at };
+	return { ...templates, now: site.clock.at };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -87,7 +91,7 @@ export default function TemplatesPage({ loaderData }: Route.ComponentProps) {
 
 /** Their fields are named by people already. */
 function nameFields(versions: readonly DescribedVersion[]) {
-	const fields = versions.flatMap(({ changes }) => changes);
+	const fields = versions.flatMap(({ changes }) => changes ?? []);
 	return Object.fromEntries(fields.map(({ field }) => [field, field]));
 }
 

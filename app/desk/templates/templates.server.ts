@@ -25,7 +25,10 @@ export const TEMPLATES_PATH = "/desk/templates";
 
 const KEY = "reply-templates";
 
-export async function loadTemplates({ db, clock }: StaffContext) {
+export async function loadTemplates(
+	{ db, clock }: StaffContext,
+	compared: number | null = null,
+) {
 	const { documents } = await loadSnapshot(db, clock.at);
 	const { version, number } = await readDocument(db, KEY);
 	const versions = await listVersions(db, KEY);
@@ -34,8 +37,9 @@ export async function loadTemplates({ db, clock }: StaffContext) {
 		templates: documents[KEY].templates,
 		version,
 		number,
-		versions: describeVersions(versions, {
+		versions: await describeVersions(versions, {
 			shipped: shippedReplyTemplates,
+			compared,
 			format: describeTemplates,
 		}),
 	};

@@ -89,7 +89,7 @@ onBothDatabases(
 			await save("own");
 			await save("own", { subject: "Your big question" });
 
-			const [latest] = (await loadTemplates(site)).versions;
+			const [latest] = (await loadTemplates(site, 2)).versions;
 
 			expect(latest?.changes).toMatchObject([
 				{

@@ -51,7 +51,10 @@ export async function listVersions(db: Database, key: StoredKey) {
 	return rows.map(({ body, number, ...row }) => ({
 		...row,
 		number: Number(number),
-		body: JSON.parse(body) as unknown,
+		/** Parsed when it is read: most aren't. */
+		get body() {
+			return JSON.parse(body) as unknown;
+		},
 	}));
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { toMarkdown } from "./pasted-html.server.ts";
+import { clipboardSamples } from "../../../tests/support/clipboard-samples.ts";
+import { toMarkdown } from "./pasted-html.ts";
 
 test.each([
 	[
@@ -56,6 +57,34 @@ test("tables become tables", () => {
 		"| Job  | Hours |\n| ---- | ----- |\n| Rota | 3     |",
 	);
 });
+
+const wordItem = (text: string, level: number, sign: string) =>
+	`<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp;</span></span><![endif]>${text}</p>`;
+
+test("lists of Word are lists, without their dots", () => {
+	const html = [
+		wordItem("First", 1, "·"),
+		wordItem("Second", 1, "·"),
+		wordItem("Inner", 2, "o"),
+		"<p class=MsoNormal>In order:</p>",
+		wordItem("One", 1, "1."),
+		wordItem("Letter", 2, "a."),
+		wordItem("Two", 1, "2."),
+		"<p class=MsoNormal>Further on:</p>",
+		wordItem("Three", 1, "3."),
+	].join("\n");
+
+	expect(toMarkdown(html)).toBe(
+		"- First\n- Second\n  - Inner\n\nIn order:\n\n1. One\n   1. Letter\n2. Two\n\nFurther on:\n\n3. Three",
+	);
+});
+
+test.each(Object.entries(clipboardSamples))(
+	"what %s puts on the clipboard keeps its form",
+	(_name, { html, markdown }) => {
+		expect(toMarkdown(html)).toBe(markdown);
+	},
+);
 
 test("HTML that is nested too deeply gives no text, and no error", () => {
 	expect(toMarkdown("<div>".repeat(100_000))).toBe("");

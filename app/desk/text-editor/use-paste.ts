@@ -1,10 +1,9 @@
 import { type RefObject, useEffect } from "react";
-import { insertMarkdown } from "./toolbar.tsx";
+import { insertMarkdown } from "#desk/articles/toolbar.tsx";
 
 /** Turns text that is copied from a word processor into Markdown, on the server. */
 export function usePaste(
 	textarea: RefObject<HTMLTextAreaElement | null>,
-	address: string,
 ): void {
 	useEffect(() => {
 		const field = textarea.current;
@@ -17,19 +16,19 @@ export function usePaste(
 
 			event.preventDefault();
 
-			const markdown = await convert(address, html);
+			const markdown = await convert(html);
 			insertMarkdown(field, markdown || plain);
 		}
 
 		field.addEventListener("paste", paste);
 		return () => field.removeEventListener("paste", paste);
-	}, [textarea, address]);
+	}, [textarea]);
 }
 
 /** @returns "" when it can't be converted now. */
-async function convert(address: string, html: string): Promise<string> {
+async function convert(html: string): Promise<string> {
 	try {
-		const response = await fetch(address, {
+		const response = await fetch("/desk/paste", {
 			method: "POST",
 			body: new URLSearchParams({ html }),
 		});

@@ -1,14 +1,16 @@
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/paste-route.ts";
-import { toMarkdown } from "./pasted-html.server.ts";
+import { convertPaste } from "./convert-paste.server.ts";
 
 /** The Markdown of text that was copied from a word processor. */
 export async function action({ request, context }: Route.ActionArgs) {
 	requireStaff(context);
 	const fields = await readForm(request);
 
-	return Response.json({ markdown: toMarkdown(fields.get("html") ?? "") });
+	return Response.json({
+		markdown: await convertPaste(fields.get("html") ?? ""),
+	});
 }
 
 /** Accepts POST only. */
