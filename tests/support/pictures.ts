@@ -64,3 +64,34 @@ export async function hugePng(side: number): Promise<Buffer> {
 
 	return png;
 }
+
+/** Two frames, red and blue. */
+export async function animatedWebp(): Promise<Buffer> {
+	const frames = await Promise.all(
+		["#ff0000", "#0000ff"].map((background) =>
+			sharp({ create: { width: 64, height: 64, channels: 3, background } })
+				.png()
+				.toBuffer(),
+		),
+	);
+
+	return sharp(frames, { join: { animated: true } })
+		.webp({ delay: [200, 200] })
+		.toBuffer();
+}
+
+/** A PNG that announces two frames before its first one. */
+export async function animatedPng(): Promise<Buffer> {
+	const png = await markedPicture().png().toBuffer();
+	const control = Buffer.alloc(8);
+	control.writeUInt32BE(2);
+
+	return Buffer.concat([
+		png.subarray(0, IHDR_END),
+		buildChunk("acTL", control),
+		png.subarray(IHDR_END),
+	]);
+}
+
+/** After the signature and the header. */
+const IHDR_END = 33;

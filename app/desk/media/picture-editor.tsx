@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import {
 	checkPicture,
-	JUDGED_BYTES,
 	pictureProblems,
 } from "#features/media/check-picture.ts";
 import {
@@ -83,7 +82,8 @@ export function PictureEditor(props: PictureEditorProps) {
 
 	/** Enter would submit the surrounding form. */
 	function saveOnEnter(event: KeyboardEvent): void {
-		if (event.key !== "Enter") return;
+		// Enter also confirms a Japanese or Chinese word.
+		if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
 
 		event.preventDefault();
 		void save();
@@ -279,8 +279,7 @@ async function loadBitmap(source: File | Picture): Promise<Loaded> {
 	if (source.size > MAX_PICTURE_BYTES)
 		return { problem: pictureProblems.large };
 
-	const start = await source.slice(0, JUDGED_BYTES).arrayBuffer();
-	const problem = checkPicture(new Uint8Array(start));
+	const problem = checkPicture(new Uint8Array(await source.arrayBuffer()));
 
 	return problem ? { problem: pictureProblems[problem] } : decode(source);
 }

@@ -2,6 +2,8 @@ import { Buffer } from "node:buffer";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import {
+	animatedPng,
+	animatedWebp,
 	hugePng,
 	markedPicture,
 	phonePicture,
@@ -75,6 +77,17 @@ test("a small file of 400 million pixels is refused", async () => {
 	});
 });
 
+test.each([
+	["WebP", animatedWebp],
+	["PNG", animatedPng],
+])("an animated %s is refused", async (_type, makeBytes) => {
+	const bytes = await makeBytes();
+
+	expect(await makePicture({ bytes, crop: null })).toEqual({
+		problem: "animated",
+	});
+});
+
 test("a truncated JPEG is refused", async () => {
 	const whole = await markedPicture(1200, 900).jpeg().toBuffer();
 	const bytes = whole.subarray(0, Math.floor(whole.length * 0.6));
@@ -102,6 +115,7 @@ test.each([
 	["\0\0\0\x18ftypheic\0\0\0\0", "heic"],
 	["\0\0\0\x18ftypmif1\0\0\0\0", "heic"],
 	["\0\0\0\x18ftypavif\0\0\0\0", null],
+	["\0\0\0\x18ftypavis\0\0\0\0", "animated"],
 	["GIF89a", "gif"],
 	["\xff\xd8\xff\xe0", null],
 ])("a file beginning with %j is refused as %s", (start, problem) => {

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { JPEG_WIDTH, listWidths } from "#lib/pictures/picture-address.ts";
-import type { PictureProblem } from "./check-picture.ts";
+import { checkPicture, type PictureProblem } from "./check-picture.ts";
 import type { Crop } from "./picture-limits.ts";
 
 /** Makes the files of one picture, and ends. A process of its own, as a picture may be made to crash or fill it. */
@@ -39,7 +39,10 @@ process.once("message", async ({ bytes, crop }: PictureOrder) => {
 async function makePicture(
 	bytes: Buffer,
 	crop: Crop | null,
-): Promise<MadePicture> {
+): Promise<PictureResult> {
+	const problem = checkPicture(bytes);
+	if (problem) return { problem };
+
 	const options = {
 		limitInputPixels: MAX_PIXELS,
 		failOn: "error",
