@@ -127,7 +127,7 @@ async function refuseChanged(
 	if (!isOld && !isOther) return null;
 
 	const seen: unknown = JSON.parse(fields.get("seen") ?? "null");
-	const differences = seen ? describeChanges(readText(issue), seen) : [];
+	const differences = seen ? await describeChanges(readText(issue), seen) : [];
 
 	return {
 		...refused(

@@ -10,7 +10,7 @@ type ConflictChangesProps = { labels?: Readonly<Record<string, string>> };
 /** After a conflict: the words in which the typed text differs from a colleague’s, and the choice between them. */
 export function ConflictChanges({ labels }: ConflictChangesProps) {
 	const { meanwhile, theirs } = useFormResult<ConflictOutcome>() ?? {};
-	if (!meanwhile || theirs === undefined) return null;
+	if (!meanwhile) return null;
 
 	return (
 		<Panel title="Yours and theirs" tone="pink">
@@ -24,14 +24,16 @@ export function ConflictChanges({ labels }: ConflictChangesProps) {
 			) : (
 				<p className="muted">Both are the same.</p>
 			)}
-			<div className="row">
-				<SubmitButton form={AUTOSAVED_FORM} intent="keep">
-					Keep mine
-				</SubmitButton>
-				<SubmitButton form={AUTOSAVED_FORM} intent="take">
-					Take theirs
-				</SubmitButton>
-			</div>
+			{theirs !== undefined && (
+				<div className="row">
+					<SubmitButton form={AUTOSAVED_FORM} intent="keep">
+						Keep mine
+					</SubmitButton>
+					<SubmitButton form={AUTOSAVED_FORM} intent="take">
+						Take theirs
+					</SubmitButton>
+				</div>
+			)}
 		</Panel>
 	);
 }
