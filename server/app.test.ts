@@ -59,6 +59,23 @@ test.each([
 	expect(await answer.text()).not.toMatch(/\n\s+at /);
 });
 
+test.each([
+	["same-origin", true],
+	["same-site", false],
+	["cross-site", false],
+])(
+	"a form whose origin the proxy hides, from a page that is %s, is accepted: %s",
+	async (site, isTaken) => {
+		const answer = await server().request("/", {
+			method: "POST",
+			body: "a=1",
+			headers: { Origin: "null", "Sec-Fetch-Site": site },
+		});
+
+		expect(answer.status !== 403 && answer.status !== 400).toBe(isTaken);
+	},
+);
+
 test("inbound email needs configuration and its secret, and may be larger than forms", async () => {
 	const inbound = {
 		INBOUND_ADDRESS: "reply@in.example.com",

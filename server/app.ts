@@ -15,7 +15,7 @@ import {
 	readBindings,
 } from "./client-address.ts";
 import { findFileFormLimit } from "./file-forms.ts";
-import { hostCheck, isOwnOrigin } from "./hosts.ts";
+import { hostCheck, isOwnForm } from "./hosts.ts";
 import { allowSlowRequest } from "./http-server.ts";
 import { requestIds, withRequestId } from "./logging.ts";
 import { receiveMail, unsubscribeByMail } from "./mail-routes.ts";
@@ -178,8 +178,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 
 	app.post("*", async (context) => {
 		const { req } = context;
-		const isForeign = req.header("sec-fetch-site") === "cross-site";
-		if (isForeign || !isOwnOrigin(req.header("origin"), siteUrl)) {
+		if (!isOwnForm(context, siteUrl, { isStrict: false })) {
 			log("foreign origin refused", { path: redactPath(req.path) });
 			return plainError(context, 403);
 		}

@@ -10,11 +10,8 @@ export function listOwnHosts(siteUrl: string): string[] {
 	return LOOPBACK_NAMES.map((name) => (port === "" ? name : `${name}:${port}`));
 }
 
-/** Accepts a missing Origin, which old browsers and tools do not send; desk routes are stricter. */
-export function isOwnOrigin(
-	origin: string | undefined,
-	siteUrl: string,
-): boolean {
+/** Accepts a missing Origin, which old browsers and tools do not send. */
+function isOwnOrigin(origin: string | undefined, siteUrl: string): boolean {
 	if (origin === undefined) return true;
 	if (!URL.canParse(origin)) return false;
 
@@ -24,6 +21,26 @@ export function isOwnOrigin(
 		protocol === new URL(siteUrl).protocol &&
 		listOwnHosts(siteUrl).includes(host)
 	);
+}
+
+/**
+ * True when a form came from a page of this site. Behind a proxy that sends `Referrer-Policy: no-referrer` browsers
+ * say `Origin: null`: then `Sec-Fetch-Site` decides, which no script can set.
+ * @param isStrict also refuses forms of which no browser confirms that.
+ */
+export function isOwnForm(
+	{ req }: Context,
+	siteUrl: string,
+	{ isStrict }: { isStrict: boolean },
+): boolean {
+	const origin = req.header("origin");
+	const site = req.header("sec-fetch-site");
+	if (site === "cross-site") return false;
+	if (isStrict && site !== undefined && site !== "same-origin") return false;
+	if (origin === "null" || (isStrict && origin === undefined))
+		return site === "same-origin";
+
+	return isOwnOrigin(origin, siteUrl);
 }
 
 /**

@@ -10,7 +10,7 @@ import { readTokenOfLink } from "#features/newsletter/contract.ts";
 import { isEvent } from "#features/newsletter/read-events.server.ts";
 import { receiveEvents } from "#features/newsletter/receive-events.server.ts";
 import { admission } from "#lib/http/admission.server.ts";
-import { isOwnOrigin } from "./hosts.ts";
+import { isOwnForm } from "./hosts.ts";
 import { overloaded, plainError } from "./plain-response.ts";
 import { withBodyRead } from "./read-body.ts";
 import type { RouterParts } from "./router.ts";
@@ -81,8 +81,8 @@ export function unsubscribeByMail(
 ): MiddlewareHandler {
 	return async (context, next) => {
 		const { raw } = context.req;
-		const origin = context.req.header("origin");
-		if (origin && isOwnOrigin(origin, config.siteUrl)) return next();
+		const isOwn = isOwnForm(context, config.siteUrl, { isStrict: true });
+		if (context.req.header("origin") && isOwn) return next();
 
 		const state = await admit(raw.signal, async () => {
 			await withBodyRead(context);

@@ -61,7 +61,11 @@ export function routeHandler({
 	const vendors = listCspSources(tags);
 	const guarded = wrapHandlers(build, log);
 	const handle = createRequestHandler(
-		{ ...guarded, allowedActionOrigins: listOwnHosts(siteUrl) },
+		// "null" has been accepted or refused by `isOwnForm` before.
+		{
+			...guarded,
+			allowedActionOrigins: [...listOwnHosts(siteUrl), "null"],
+		},
 		development ? "development" : "production",
 	);
 

@@ -14,8 +14,8 @@ export function listCommonHeaders(siteUrl: string): Record<string, string> {
 			"camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 	};
 	if (siteUrl.startsWith("https:"))
-		headers["Strict-Transport-Security"] =
-			"max-age=63072000; includeSubDomains";
+		// Not for subdomains: they may be other hosts of the agency, without HTTPS.
+		headers["Strict-Transport-Security"] = "max-age=63072000";
 	return headers;
 }
 

@@ -21,6 +21,10 @@ import {
 	refreshFeeds,
 } from "#features/booking/scheduling/feeds/feeds.server.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
+import {
+	isIndexCurrent,
+	reindexTexts,
+} from "#features/leads/reindex.server.ts";
 import { askToRenew, findStale } from "#features/newsletter/renewal.server.ts";
 import { findClockProblem } from "#features/privacy/clock-check.server.ts";
 import { runRetention } from "#features/privacy/retention.server.ts";
@@ -104,6 +108,12 @@ export function siteJobs(
 			next: (instant) => new Date(instant.getTime() + MINUTE),
 			isIdle: async () => !(await hasUnfinishedImport(db)),
 			run: () => runImports({ db, now: () => new Date() }),
+		},
+		{
+			name: "search",
+			next: (instant) => new Date(instant.getTime() + MINUTE),
+			isIdle: () => isIndexCurrent(db),
+			run: ({ signal }) => reindexTexts(db, signal),
 		},
 		{
 			name: "calendars",

@@ -266,7 +266,11 @@ onSqlite((test) => {
 				[{ Origin: "https://evil.example" }, false],
 				[{ "Sec-Fetch-Site": "cross-site" }, false],
 				[{ Origin: siteUrl, "Sec-Fetch-Site": "same-site" }, false],
-				[{ Origin: "null", "Sec-Fetch-Site": "same-origin" }, false],
+				// Behind a proxy that sends `Referrer-Policy: no-referrer`.
+				[{ Origin: "null", "Sec-Fetch-Site": "same-origin" }, true],
+				[{ Origin: "null", "Sec-Fetch-Site": "same-site" }, false],
+				[{ Origin: "null", "Sec-Fetch-Site": "cross-site" }, false],
+				[{ Origin: "null" }, false],
 			] as const) {
 				const answer = await app.request(path, {
 					method: "POST",

@@ -9,7 +9,7 @@ import {
 import { findSession } from "#features/auth/session.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { redactPath } from "#lib/log/redact.ts";
-import { isOwnOrigin } from "./hosts.ts";
+import { isOwnForm } from "./hosts.ts";
 import type { Log } from "./logging.ts";
 import { plainError } from "./plain-response.ts";
 import { preserveForm } from "./preserved-form.ts";
@@ -55,7 +55,11 @@ export function staffAuth({
 		// Browsers always send one of these headers. A tool without them has no session to abuse on the login page.
 		const isTool =
 			isLogin && !req.header("origin") && !req.header("sec-fetch-site");
-		if (!isReading && !isTool && !isOwnForm(context, siteUrl)) {
+		if (
+			!isReading &&
+			!isTool &&
+			!isOwnForm(context, siteUrl, { isStrict: true })
+		) {
 			log("foreign form refused", { path: redactPath(req.path) });
 			return noStore(plainError(context, 403));
 		}
@@ -76,17 +80,6 @@ export function staffAuth({
 
 		if (!isLogin || !isReading) noStore(context.res);
 	};
-}
-
-/** True when the browser confirms that a form came from one of the site's pages. */
-function isOwnForm({ req }: Context, siteUrl: string): boolean {
-	const origin = req.header("origin");
-	const site = req.header("sec-fetch-site");
-	if (site !== undefined && site !== "same-origin") return false;
-
-	return origin === undefined
-		? site === "same-origin"
-		: isOwnOrigin(origin, siteUrl);
 }
 
 /** Redirects page navigations to the login and back; refuses scripts, downloads and forms. */

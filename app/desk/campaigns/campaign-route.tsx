@@ -23,6 +23,7 @@ import type { Route } from "./+types/campaign-route.ts";
 import { buildShortLink } from "./campaign-address.ts";
 import { CampaignFields } from "./campaign-fields.tsx";
 import { submitCampaign } from "./campaigns.server.ts";
+import { LocalAddressNotice } from "./local-address-notice.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.campaign.name ?? "Campaign") },
@@ -137,6 +138,7 @@ function PrintPanel({ campaign, placement, address }: PrintPanelProps) {
 				height={240}
 			/>
 			<p className="small">{address}</p>
+			<LocalAddressNotice address={address} />
 			<p className="row">
 				<a className={link} href={`${base}/qr.svg${query}`} download>
 					SVG

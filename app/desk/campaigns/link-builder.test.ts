@@ -21,6 +21,27 @@ test("the link has each parameter once, and its fragment last", () => {
 	});
 });
 
+test.each([
+	["{{campaign.name}}", "{{campaign.name}}"],
+	["{campaignid}", "{campaignid}"],
+	["spring {{ad.name}}", "spring+{{ad.name}}"],
+])("the placeholder %s stays as platforms replace it", (campaign, kept) => {
+	const link = build({ page: "/quiz", source: "meta", campaign });
+
+	expect(link?.address).toBe(
+		`https://sheaf.example/quiz?utm_source=meta&utm_campaign=${kept}`,
+	);
+});
+
+test("a placeholder may be the source", () => {
+	const link = build({ page: "/quiz", source: "{{site_source_name}}" });
+
+	expect(link).toMatchObject({
+		address: "https://sheaf.example/quiz?utm_source={{site_source_name}}",
+		warnings: [],
+	});
+});
+
 test("a spelling that would be counted apart is warned of", () => {
 	expect(build({ page: "/", source: "Facebook" })?.warnings).toEqual([
 		"“facebook” is counted apart from “meta”. Use “meta” if you mean the same.",

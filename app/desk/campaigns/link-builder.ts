@@ -1,6 +1,6 @@
 import { readTarget } from "#features/campaigns/address.ts";
 import { checkSpelling } from "#features/campaigns/spelling.ts";
-import { cleanSourcePart } from "#features/tracking/source.ts";
+import { cleanSourcePart, hasPlaceholder } from "#features/tracking/source.ts";
 
 /** Fields of the link builder, as typed. */
 export type TypedLink = {
@@ -33,13 +33,14 @@ export function buildLink(
 	if (!query.has("page")) return null;
 
 	const target = readTarget(typed.page, origin);
-	const source = cleanSourcePart(typed.source);
+	const source = cleanPart(typed.source);
 	const errors: BuiltLink["errors"] = {};
 	if (target === null)
 		errors.page = "Enter a page of this site, such as /quiz.";
 	if (source === "") errors.source = "Enter the source, such as meta.";
 
-	const warning = source === "" ? null : checkSpelling(typed.source, known);
+	const isFixed = source !== "" && !hasPlaceholder(source);
+	const warning = isFixed ? checkSpelling(typed.source, known) : null;
 
 	return {
 		typed,
@@ -58,11 +59,16 @@ function addCampaign(
 ): string {
 	const parameters = {
 		utm_source: source,
-		utm_medium: cleanSourcePart(medium),
-		utm_campaign: cleanSourcePart(campaign),
+		utm_medium: cleanPart(medium),
+		utm_campaign: cleanPart(campaign),
 	};
 	for (const [name, value] of Object.entries(parameters))
 		if (value !== "") url.searchParams.set(name, value);
 
-	return url.href;
+	return url.href.replaceAll("%7B", "{").replaceAll("%7D", "}");
+}
+
+/** Ad platforms replace placeholders only as they are. */
+function cleanPart(typed: string): string {
+	return hasPlaceholder(typed) ? typed.trim() : cleanSourcePart(typed);
 }

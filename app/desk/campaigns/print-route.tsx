@@ -13,6 +13,7 @@ import {
 import type { Route } from "./+types/print-route.ts";
 import { buildShortLink } from "./campaign-address.ts";
 import { fitName } from "./fit-name.ts";
+import { LocalAddressNotice } from "./local-address-notice.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Print") }];
 
@@ -28,6 +29,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 	return {
 		campaign: campaign.name,
+		address,
 		name,
 		logo,
 		blurb,
@@ -46,6 +48,7 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
 			title={loaderData.campaign}
 			intro="Print this page: a card (A6), and a panel for the van that can be enlarged to any size."
 		>
+			<LocalAddressNotice address={loaderData.address} />
 			<div className="campaign-print">
 				<Card {...loaderData} />
 				<VanPanel {...loaderData} />

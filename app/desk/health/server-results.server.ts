@@ -2,6 +2,7 @@ import { formatAgo, span } from "#desk/layout/relative-time.ts";
 import type { ClockComparison } from "#features/privacy/clock-check.server.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import type { TagConfig } from "#features/tracking/technologies.ts";
+import { isLocalAddress } from "#lib/http/origin.ts";
 import type { FailedSoFar } from "#lib/outbox/messages.server.ts";
 import { counted } from "./counted.server.ts";
 import { broken, type CheckResult, note, ok } from "./finding.ts";
@@ -46,12 +47,9 @@ export function evaluateWebhook(
 	return ok(`The last event was accepted ${formatAgo(last, at)}.`);
 }
 
-const LOCAL =
-	/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
-
 export function evaluateAddress(siteUrl: string): CheckResult {
-	const { hostname, protocol } = new URL(siteUrl);
-	if (LOCAL.test(hostname))
+	const { protocol } = new URL(siteUrl);
+	if (isLocalAddress(siteUrl))
 		return note(
 			`${siteUrl} works on this machine only.`,
 			"Before launch, ask whoever hosts the site to set its public address (SITE_URL), like https://www.example.com.",

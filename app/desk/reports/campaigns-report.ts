@@ -147,7 +147,7 @@ function campaignColumns(): Column<CampaignRow>[] {
 		},
 	});
 	const costPer = ({ spendCents }: CampaignRow, count: number) =>
-		spendCents && count > 0 ? spendCents / 100 / count : null;
+		spendCents && count > 0 ? Math.round(spendCents / count) / 100 : null;
 
 	return [
 		{ label: "Campaign", value: ({ campaign }) => campaign },

@@ -101,7 +101,9 @@ export function costPer(
 	{ spendCents }: Performance,
 	count: number,
 ): number | null {
-	return spendCents === 0 || count === 0 ? null : spendCents / 100 / count;
+	return spendCents === 0 || count === 0
+		? null
+		: Math.round(spendCents / count) / 100;
 }
 
 export function sum(values: readonly number[]): number {

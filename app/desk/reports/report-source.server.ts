@@ -347,7 +347,7 @@ async function sumSpend(db: Database, { from, to }: Range): Promise<Origin[]> {
 /** Row limit of the tables of pages, searches and unknown URLs. */
 export const MAX_NAMES = 10;
 
-/** Counts of our own statistics, most frequent first. Their days are UTC days. */
+/** Counts of our own statistics, most frequent first. */
 export async function countStatistics(
 	db: Database,
 	{ first, last }: Period,

@@ -7,6 +7,7 @@ import {
 	sourcesStatement,
 } from "./lead-reports.ts";
 import {
+	costPer,
 	countBy,
 	type LeadCount,
 	type Origin,
@@ -144,6 +145,14 @@ test.each([
 ] as const)("by %s the most valuable comes first", (by, first) => {
 	const [row] = performanceBy(origins, by);
 	expect([row?.name, row?.leads, row?.spendCents]).toEqual(first);
+});
+
+test("a cost has whole cents in the export, as on the page", () => {
+	const paid = sumUpPaid([
+		{ trafficSource: "meta", leads: 3, spendCents: 1_000 },
+	]);
+
+	expect(costPer(paid, paid.leads)).toBe(3.33);
 });
 
 test("costs are those of sources with ad spend", () => {

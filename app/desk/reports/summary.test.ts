@@ -41,6 +41,8 @@ const now = "2026-11-23T08:00:00.000Z";
 
 const range = { from: "2026-11-16", to: "2026-11-22" };
 
+let later = 0;
+
 /** The rows that a report shows. */
 async function shown(
 	db: Database,
@@ -48,7 +50,10 @@ async function shown(
 	over: Range = range,
 	tab = "",
 ) {
-	const { views } = await viewReports(reportSource(db, now, over), tab);
+	// Counts that took long on a busy machine are cached for a minute.
+	later += 60_000;
+	const at = new Date(Date.parse(now) + later).toISOString();
+	const { views } = await viewReports(reportSource(db, at, over), tab);
 	return views.find((view) => view.title === title)?.rows;
 }
 

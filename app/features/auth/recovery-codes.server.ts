@@ -32,7 +32,8 @@ export function makeRecoveryCodes() {
 	};
 }
 
-/** Ignores case and separators. */
+/** Ignores case, separators, and the width of characters. */
 export function hashRecoveryCode(code: string): string {
-	return hashOfToken(code.toLowerCase().replace(/[^a-z0-9]/g, ""));
+	const plain = code.normalize("NFKC").toLowerCase();
+	return hashOfToken(plain.replace(/[^a-z0-9]/g, ""));
 }

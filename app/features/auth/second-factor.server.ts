@@ -139,9 +139,12 @@ function findTimeStep(
 	{ at }: Clock,
 ): number | null {
 	const key = decryptTotpSecret(account, secret);
-	return key
-		? findStepOfCode(key, typed.replace(/\s/g, ""), Date.parse(at))
-		: null;
+	return key ? findStepOfCode(key, readDigits(typed), Date.parse(at)) : null;
+}
+
+/** A code as dictation, apps and keyboards write it: with dashes, wide digits or invisible characters. */
+function readDigits(typed: string): string {
+	return typed.normalize("NFKC").replace(/[\s\p{Cf}\p{Pd}\u2212]/gu, "");
 }
 
 /** Turns the second factor off. An unconfirmed one needs no password. @throws PasswordRefused */

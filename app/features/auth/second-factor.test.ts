@@ -87,6 +87,10 @@ function send(
 	return submitCode(db, code, client(address, cookies), secret, clock(iso(at)));
 }
 
+/** In the digits of East Asian keyboards. */
+const widen = (code: string) =>
+	code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+
 onBothDatabases((test) => {
 	test("the app's code completes a login and starts a new session", async (db) => {
 		const { staff, codeAt } = await withFactor(db);
@@ -112,6 +116,24 @@ onBothDatabases((test) => {
 			"no-login",
 		);
 	});
+
+	test.each([
+		["a hyphen", (code: string) => code.replace(/^.../, "$&-")],
+		["a dash", (code: string) => code.replace(/^.../, "$&–")],
+		["a space", (code: string) => code.replace(/^.../, "$& ")],
+		["wide digits", widen],
+		["an invisible character", (code: string) => `${code}\u200b`],
+	] as const)(
+		"a code with %s is read, and a wrong one refused",
+		async (db, _name, write) => {
+			const { codeAt, signIn } = await withFactor(db);
+			const at = start + 60_000;
+			const wrong = String((Number(codeAt(at)) + 1) % 1_000_000);
+
+			expect(await signIn(write(wrong.padStart(6, "0")), at)).toBe("refused");
+			expect(await signIn(write(codeAt(at)), at)).toBe("signed-in");
+		},
+	);
 
 	test("used codes and earlier ones are refused, also the one that turned the second factor on", async (db) => {
 		const { codeAt, signIn } = await withFactor(db);

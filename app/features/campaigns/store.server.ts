@@ -1,8 +1,9 @@
 import type { Insertable, Selectable } from "kysely";
+import { company } from "#content/content.ts";
 import type { Schema } from "#database/schema.ts";
 import { createCache, onceFor } from "#lib/cache.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import type { Clock } from "#lib/time/dates.ts";
+import { type Clock, toWallClock } from "#lib/time/dates.ts";
 
 export type Campaign = Selectable<Schema["campaigns"]>;
 
@@ -72,7 +73,7 @@ export async function countOpening(
 		.insertInto("campaign_counts")
 		.values({
 			campaign_id: campaignId,
-			day: at.slice(0, "YYYY-MM-DD".length),
+			day: toWallClock(at, company().timeZone).date,
 			placement: counted,
 			count: 1,
 		})

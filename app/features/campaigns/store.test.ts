@@ -1,4 +1,7 @@
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { setLiveContent } from "#content/live-content.server.ts";
+import { shippedContent } from "#content/shipped-content.ts";
+import { storeCount } from "#features/tracking/statistics.server.ts";
 import {
 	onBothDatabases,
 	onSqlite,
@@ -60,6 +63,28 @@ onBothDatabases((test) => {
 		).toEqual([
 			{ campaignId: id, placement: "", opened: 1 },
 			{ campaignId: id, placement: "left", opened: 2 },
+		]);
+	});
+
+	test("openings and visits are counted on the agency’s day, as leads are", async (db) => {
+		await addCampaign(db, "fair", fair, clock(at));
+		const { id = "" } = (await findCampaign(db, "fair")) ?? {};
+		const inKiritimati = shippedContent();
+		setLiveContent({
+			...inKiritimati,
+			company: { ...inKiritimati.company, timeZone: "Pacific/Kiritimati" },
+		});
+		onTestFinished(() => setLiveContent(shippedContent()));
+		const count = { event: "page_shown", page: "/", source: "van" } as const;
+
+		await countOpening(db, id, "", at);
+		await storeCount({ db, clock: clock(at), log() {} }, count);
+
+		expect(await rowsIn(db, "campaign_counts")).toMatchObject([
+			{ day: "2026-11-27" },
+		]);
+		expect(await rowsIn(db, "statistics_daily")).toMatchObject([
+			{ day: "2026-11-27" },
 		]);
 	});
 

@@ -82,6 +82,34 @@ test.each([
 	).toBe(expected);
 });
 
+test.each([
+	["https://l.facebook.com/", "facebook.com"],
+	["https://m.facebook.com/", "facebook.com"],
+	["https://www.facebook.com/", "facebook.com"],
+	["https://t.co/abc", "x.com"],
+	["https://www.google.de/", "google.com"],
+	["https://m.client.example/a", "client.example"],
+	["https://mail.client.example/", "mail.client.example"],
+	["https://evilfacebook.com/", "evilfacebook.com"],
+	["android-app://com.google.android.gm/", "gmail"],
+	["android-app://com.linkedin.android/", "linkedin.com"],
+	["android-app://com.example.reader/", "com.example.reader"],
+])("visits from %s are counted for %s", (referrer, source) => {
+	expect(deriveSource(buildTouch("https://sheaf.example/", referrer, at))).toBe(
+		source,
+	);
+});
+
+test.each([
+	["utm_source=meta&utm_campaign=%7B%7Bcampaign.name%7D%7D", "meta"],
+	["utm_source=google-ads&utm_campaign={campaignid}", "google-ads"],
+	["utm_source=tiktok&utm_campaign=__CAMPAIGN_NAME__", "tiktok"],
+])("the placeholder in %s is no campaign", (query, source) => {
+	expect(
+		deriveSource(buildTouch(`https://sheaf.example/?${query}`, "", at)),
+	).toBe(source);
+});
+
 test("a lead without a visit is direct", () => {
 	expect(deriveSource(null)).toBe("direct");
 });

@@ -1,4 +1,5 @@
 import { findPlatform, readCampaign } from "./query-parameters.ts";
+import { nameReferrer } from "./referrers.ts";
 import { buildSourceKey, DIRECT } from "./source.ts";
 
 export type Touch = {
@@ -76,5 +77,5 @@ export function deriveSource(touch: Touch | null): string {
 	if (platform) return platform;
 	if (!touch.referrer || !URL.canParse(touch.referrer)) return DIRECT;
 
-	return buildSourceKey(new URL(touch.referrer).hostname.replace(/^www\./, ""));
+	return buildSourceKey(nameReferrer(touch.referrer));
 }

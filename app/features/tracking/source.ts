@@ -33,9 +33,17 @@ export function splitSourceKey(key: string) {
 		: { source: key.slice(0, slash), campaign: key.slice(slash + 1) };
 }
 
-/** Lower case, hyphens instead of spaces and other signs, cut at 60 characters; empty if nothing is left. */
+/** Placeholders that ad platforms replace in the addresses of ads: `{{campaign.name}}`, `{campaignid}`, `__CAMPAIGN_NAME__`. */
+const PLACEHOLDER = /\{[^{}]+\}|__[A-Z][A-Z0-9_]*__/;
+
+/** True for a value that a platform replaces, and that names nothing as long as it has not. */
+export function hasPlaceholder(text: string): boolean {
+	return PLACEHOLDER.test(text);
+}
+
+/** Lower case, hyphens instead of spaces and other signs, cut at 60 characters; empty if nothing is left, and for a placeholder. */
 export function cleanSourcePart(text: string): string {
-	if (text.includes("@")) return "";
+	if (text.includes("@") || hasPlaceholder(text)) return "";
 
 	const clean = text
 		.normalize("NFKC")

@@ -1,9 +1,10 @@
 import * as v from "valibot";
+import { company } from "#content/content.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { shifted } from "#lib/time/dates.ts";
+import { shifted, toWallClock } from "#lib/time/dates.ts";
 import { BOOKING_VALUE, statisticsEvents } from "./catalogue.ts";
 import { cleanSourceKey, DIRECT } from "./source.ts";
 
@@ -61,7 +62,7 @@ export async function storeCount(
 	{ event, page, source }: Omit<Count, "id">,
 	id?: string,
 ): Promise<void> {
-	const day = at.slice(0, "YYYY-MM-DD".length);
+	const { date: day } = toWallClock(at, company().timeZone);
 	const counted = { day, page, source: sourceOfDay(db, day, source), event };
 
 	try {
@@ -104,7 +105,7 @@ function listNamesOfDay(max: number, rest: string) {
 	};
 }
 
-/** `day` is YYYY-MM-DD in UTC, `value` whole euro. */
+/** `day` is the agency’s, YYYY-MM-DD, as those of leads are; `value` whole euro. */
 type Counted = Omit<Count, "id"> & { day: string; value: number };
 
 export async function addCount(
@@ -148,7 +149,7 @@ export async function countNotFound(
 	path: string,
 	at: string,
 ): Promise<void> {
-	const day = at.slice(0, "YYYY-MM-DD".length);
+	const { date: day } = toWallClock(at, company().timeZone);
 	const lower = path.toLowerCase();
 	const page = pathOfDay(
 		db,

@@ -1,5 +1,7 @@
 import * as v from "valibot";
+import { company } from "#content/content.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { toWallClock } from "#lib/time/dates.ts";
 
 const limitMeasure = (max: number, round: (value: number) => number) =>
 	v.optional(
@@ -34,7 +36,7 @@ export async function submitWebVitals(
 	if (!parsed.success || !pages.has(parsed.output.page)) return false;
 
 	const { page, values } = parsed.output;
-	const day = at.slice(0, "YYYY-MM-DD".length);
+	const { date: day } = toWallClock(at, company().timeZone);
 	const rows = Object.entries(values).map(([metric, value]) => ({
 		day,
 		page,

@@ -28,3 +28,11 @@ export function readPublicOrigin(): string {
 	if (typeof document === "undefined") return ORIGIN_PLACEHOLDER;
 	return document.documentElement.dataset.origin ?? location.origin;
 }
+
+const LOCAL =
+	/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
+
+/** True for an address that only this machine can open. */
+export function isLocalAddress(address: string): boolean {
+	return LOCAL.test(new URL(address).hostname);
+}

@@ -1,5 +1,10 @@
-/** Words indexed per text. */
-const MAX_WORDS = 400;
+import { foldText } from "./fold.ts";
+
+/**
+ * Characters indexed per text, which is all that an email may have: PostgreSQL's vectors end at a megabyte
+ * (https://www.postgresql.org/docs/current/textsearch-limits.html).
+ */
+export const MAX_LENGTH = 200_000;
 
 /** Longer words are cut, to limit the size of the index. */
 const MAX_WORD_LENGTH = 60;
@@ -17,20 +22,16 @@ const MAX_PHONE_TOKENS = 200;
 const MAX_SEARCHED_WORDS = 8;
 
 /**
- * The words of texts: letters without accents and digits, in lower case, with
+ * The words of texts (fold.ts): letters without accents and digits, in lower case, with
  * single spaces between words. Used for the index and for queries, so that
  * both databases split words alike.
  */
 export function searchWords(...texts: (string | null | undefined)[]): string {
-	const words = texts
-		.join(" ")
-		.normalize("NFKD")
-		.toLowerCase()
-		.replace(/[\u0300-\u036f]/g, "")
-		.normalize("NFC")
-		.match(/[\p{L}\p{M}\p{N}]+/gu);
+	const words = foldText(texts.join(" ").slice(0, MAX_LENGTH)).match(
+		/[\p{L}\p{M}\p{N}]+/gu,
+	);
 
-	return (words ?? []).slice(0, MAX_WORDS).map(cutWord).join(" ");
+	return (words ?? []).map(cutWord).join(" ");
 }
 
 function cutWord(word: string): string {

@@ -75,6 +75,11 @@ test.each([
 	["2026-03-29", "Europe/London", "2026-03-29T00:00", "2026-03-29T23:00"],
 	["2026-10-25", "Europe/London", "2026-10-24T23:00", "2026-10-26T00:00"],
 	["2026-11-21", "America/New_York", "2026-11-21T05:00", "2026-11-22T05:00"],
+	// Clocks skip midnight, and show it twice.
+	["2027-03-13", "America/Havana", "2027-03-13T05:00", "2027-03-14T05:00"],
+	["2027-03-14", "America/Havana", "2027-03-14T05:00", "2027-03-15T04:00"],
+	["2027-11-07", "America/Havana", "2027-11-07T04:00", "2027-11-08T05:00"],
+	["2027-09-05", "America/Santiago", "2027-09-05T04:00", "2027-09-06T03:00"],
 ])("%s in %s is from %s to %s UTC", (day, zone, from, to) => {
 	expect(findDayStart(day, zone)).toBe(`${from}:00.000Z`);
 	expect(findDayStart(addDays(day, 1), zone)).toBe(`${to}:00.000Z`);

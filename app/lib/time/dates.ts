@@ -88,16 +88,23 @@ export function findOffsetMinutes(instant: string, timeZone: string): number {
 	);
 }
 
+/** The first instant of a day, at 01:00 where clocks skip midnight. */
 export function findDayStart(date: string, timeZone: string): string {
 	const midnight = Date.parse(`${date}T00:00Z`);
 
-	const before = (instant: string) =>
+	const withOffsetOf = (instant: number) =>
 		new Date(
-			midnight - findOffsetMinutes(instant, timeZone) * MINUTE,
+			midnight -
+				findOffsetMinutes(new Date(instant).toISOString(), timeZone) * MINUTE,
 		).toISOString();
 
-	// Calculated twice: the first result may be on the other side of a clock change.
-	return before(before(new Date(midnight).toISOString()));
+	const [first, second] = [midnight - DAY, midnight + DAY]
+		.map(withOffsetOf)
+		.sort();
+
+	return first && toWallClock(first, timeZone).date === date
+		? first
+		: (second ?? "");
 }
 
 /** Limits the cache: Intl accepts zone names in any case, and each format takes 30 kB. */

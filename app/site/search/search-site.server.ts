@@ -6,6 +6,7 @@ import { currentCases } from "#features/content/current-content.server.ts";
 import { listFaqTabs } from "#features/questions/faq.server.ts";
 import {
 	buildPattern,
+	findMatch,
 	MAX_SEARCH_LENGTH,
 	type Piece,
 	rankText,
@@ -115,9 +116,10 @@ function toResult(
 	phrase: RegExp,
 	words: readonly RegExp[],
 ): SearchResult {
-	const inText = [phrase, ...words].find((each) => text.search(each) >= 0);
-	const inTitle = [phrase, ...words].find((each) => title.search(each) >= 0);
-	const cut = cutExcerpt(text, inText ? text.search(inText) : 0);
+	const patterns = [phrase, ...words];
+	const inText = patterns.find((each) => rankText(text, each) > 0);
+	const inTitle = patterns.find((each) => rankText(title, each) > 0);
+	const cut = cutExcerpt(text, inText ? findMatch(text, inText) : 0);
 
 	return {
 		kind,
