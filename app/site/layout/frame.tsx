@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
-import { layOutEverything } from "#boot/state.ts";
+import { bootState, layOutEverything } from "#boot/state.ts";
 import {
 	listenForBookings,
 	readBookingId,
@@ -113,6 +113,9 @@ function useInstantScrollOnNewPage(): void {
 	}, [key]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: must run when the path changes
 	useLayoutEffect(() => {
+		// The document's own page: its links to anchors scroll smoothly, before and after hydration.
+		if (bootState().phase === "hydrating") return;
+
 		const { style } = document.documentElement;
 		style.scrollBehavior = "auto";
 		// The router scrolls in the same task, so the style must be computed now.
