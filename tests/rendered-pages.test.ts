@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { describeCalls } from "#content/call-length.ts";
 import { placeholderNames } from "#content/content.ts";
 import { documentKinds } from "#content/documents.ts";
 import { setLiveContent } from "#content/live-content.server.ts";
@@ -64,6 +65,26 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 			for (const name of placeholderNames)
 				expect(copy, path).not.toContain(`{${name}}`);
 		}
+	});
+
+	test("with another length of a call no page has the shipped one", async () => {
+		const calls = describeCalls({ discovery: 45, onboarding: 60 });
+		const { files, text } = await siteWith({
+			...initial,
+			content: { ...initial.content, calls },
+		});
+
+		const pages = [...files].filter(([, { type }]) =>
+			/html|x-script|text\/plain/.test(type),
+		);
+		for (const [path] of pages)
+			expect(text(path), path).not.toMatch(
+				/fifteen minutes|half an hour to|\b15[- ]min|\{(call|onboarding)\./i,
+			);
+		expect(text("/")).toContain("Forty-five minutes is enough");
+		expect(text("/industries/construction")).toContain(
+			"45-min initial consultation",
+		);
 	});
 
 	test("a name with markup stays text in pages and structured data", async () => {

@@ -1,3 +1,4 @@
+import type { describeCalls } from "./call-length.ts";
 import type { Company } from "./company-schema.ts";
 import type { Notice } from "./notice-schema.ts";
 import type { Plans } from "./tiers-schema.ts";
@@ -19,6 +20,8 @@ export type Content = {
 	/** Null outside its period. */
 	readonly notice: Notice | null;
 	readonly authors: readonly Author[];
+	/** The first call, and the one that starts a project. */
+	readonly calls: ReturnType<typeof describeCalls>;
 	/** The version of what visitors consent to. */
 	readonly consentVersion: string;
 	/** The version of the published cookie policy, as in its address. */

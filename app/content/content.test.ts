@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { describeCalls } from "./call-length.ts";
 import { company, fillText, withFacts } from "./content.ts";
 import type { Content } from "./content-types.ts";
 import { withContent } from "./live-content.server.ts";
@@ -42,14 +43,32 @@ describe("placeholders", () => {
 		);
 	});
 
-	test.each(["{phoen}", "{price.gold}", "{constructor}", "{timeZone}"])(
-		"%s is refused",
-		(text) => {
-			expect(() => fillText(text)).toThrow(
-				`${text} is not a known placeholder`,
-			);
-		},
-	);
+	test.each([
+		[15, "Fifteen minutes. fifteen minutes, 15-min"],
+		[30, "Half an hour. half an hour, 30-min"],
+		[45, "Forty-five minutes. forty-five minutes, 45-min"],
+		[75, "75 minutes. 75 minutes, 75-min"],
+	])("a call of %i minutes has its length in words", (discovery, words) => {
+		const calls = describeCalls({ discovery, onboarding: 30 });
+		const content = { ...shippedContent(), calls };
+
+		const filled = fillText(
+			"{call.Length}. {call.length}, {call.minutes}-min",
+			content,
+		);
+
+		expect(filled).toBe(words);
+	});
+
+	test.each([
+		"{phoen}",
+		"{call.size}",
+		"{price.gold}",
+		"{constructor}",
+		"{timeZone}",
+	])("%s is refused", (text) => {
+		expect(() => fillText(text)).toThrow(`${text} is not a known placeholder`);
+	});
 
 	test("other values than strings stay as they are", () => {
 		const copy = { count: 3, off: false, none: null };

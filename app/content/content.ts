@@ -122,6 +122,11 @@ export const placeholderNames: readonly string[] = [
 	"locality",
 	"year",
 	...pricedItems.map((item) => `price.${item}`),
+	...["call", "onboarding"].flatMap((call) => [
+		`${call}.length`,
+		`${call}.Length`,
+		`${call}.minutes`,
+	]),
 ];
 
 function readFact(name: string, from: Content): string {
@@ -131,10 +136,26 @@ function readFact(name: string, from: Content): string {
 	if (name === "locality") return from.company.address.locality;
 	if (name === "year") return String(from.year);
 
+	const call = readCallFact(name, from);
+	if (call) return call;
+
 	const item = pricedItems.find((each) => name === `price.${each}`);
 	if (!item) throw new Error(`{${name}} is not a known placeholder.`);
 
 	return from.tiers[item].price;
+}
+
+/** `{call.length}` is “fifteen minutes”, `{call.Length}` begins a sentence, `{call.minutes}` is the number. */
+function readCallFact(name: string, { calls }: Content): string | undefined {
+	const [call = "", form] = name.split(".");
+	if (call !== "call" && call !== "onboarding") return undefined;
+
+	const { minutes, length } = calls[call];
+	if (form === "length") return length;
+	if (form === "Length")
+		return length.charAt(0).toUpperCase() + length.slice(1);
+
+	return form === "minutes" ? String(minutes) : undefined;
 }
 
 /** The postal address in one line. */

@@ -15,6 +15,7 @@ export const templateFacts = {
 	painPoint: "what takes most of their time, from the quiz",
 	recommendation: "what the quiz recommends",
 	bookUrl: "the address of the booking page",
+	callLength: "the length of a first call, in words",
 } as const;
 
 /** The kinds of leads that may have templates of their own; without any, those for questions are used. */

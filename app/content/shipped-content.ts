@@ -1,5 +1,6 @@
 import { findYear } from "#lib/time/dates.ts";
 import { shippedAuthors } from "./authors.ts";
+import { DEFAULT_CALL_MINUTES, describeCalls } from "./call-length.ts";
 import { shippedCompany } from "./company.ts";
 import {
 	shippedConsentVersion,
@@ -20,6 +21,7 @@ const shipped: Content = {
 	tiers,
 	notice: null,
 	authors: shippedAuthors,
+	calls: describeCalls(DEFAULT_CALL_MINUTES),
 	consentVersion: shippedConsentVersion,
 	cookiePolicy: shippedCookiePolicy,
 	year: findYear(new Date().toISOString(), DEFAULT_TIME_ZONE),

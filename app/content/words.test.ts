@@ -78,3 +78,10 @@ test.each(files.filter((name) => !defaults.includes(name)))(
 		for (const fact of facts) expect(readCopy(name)).not.toContain(fact);
 	},
 );
+
+test.each(files.filter((name) => name !== "call-length.ts"))(
+	"%s has placeholders instead of the length of a first call",
+	(name) => {
+		expect(readCopy(name)).not.toMatch(/\bfifteen min|\b15[- ]min/i);
+	},
+);

@@ -1,5 +1,5 @@
 import { bookingCopy } from "#content/booking.ts";
-import { company } from "#content/content.ts";
+import { company, content } from "#content/content.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import { tiers } from "#content/tiers.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
@@ -275,5 +275,6 @@ function replyFacts(
 			call && formatDateTime(call.starts_at, findKnownTimeZone(call.time_zone)),
 		phone: call?.phone,
 		bookUrl: `${origin}/book`,
+		callLength: content().calls.call.length,
 	};
 }

@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { toAuthors } from "#content/authors.ts";
+import { DEFAULT_CALL_MINUTES, describeCalls } from "#content/call-length.ts";
 import {
 	type CollectionName,
 	collectionNames,
@@ -72,7 +74,7 @@ export async function loadSnapshot(
 ): Promise<Snapshot> {
 	const revision = (await readSetting(db, revisionSetting)) ?? "0";
 	const moment = (await readSetting(db, contentMomentSetting)) ?? "";
-	const timeZone = await readSetting(db, timeZoneSetting);
+	const settings = await readSettings(db);
 	const rows = await db
 		.selectFrom("content_documents as document")
 		.leftJoin("content_versions as version", (join) =>
@@ -115,7 +117,7 @@ export async function loadSnapshot(
 		...buildSnapshot(
 			{ documents, entries, withdrawn },
 			moment > at ? moment : at,
-			timeZone ?? DEFAULT_TIME_ZONE,
+			settings,
 		),
 		revision,
 		unreadable,
@@ -139,7 +141,8 @@ export function withDocument(
 	const entries = isEntry
 		? withEntry(snapshot.entries, key as EntryKey, body)
 		: snapshot.entries;
-	const { timeZone } = snapshot.content.company;
+	const { company, calls } = snapshot.content;
+	const settings = { timeZone: company.timeZone, calls };
 	const withdrawn = isEntry
 		? withdraw(snapshot, key as EntryKey, body)
 		: snapshot.withdrawn;
@@ -147,7 +150,7 @@ export function withDocument(
 
 	return {
 		...snapshot,
-		...buildSnapshot({ documents, entries, withdrawn }, at, timeZone),
+		...buildSnapshot({ documents, entries, withdrawn }, at, settings),
 		unreadable,
 	};
 }
@@ -190,7 +193,42 @@ export function findBody(snapshot: Snapshot, key: StoredKey): unknown {
 	return snapshot.entries[entry.name].get(entry.id) ?? null;
 }
 
-function buildSnapshot(bodies: Bodies, at: string, timeZone: string) {
+/** What pages show that isn't a document. */
+type Settings = Pick<Content, "calls"> & { timeZone: string };
+
+async function readSettings(db: Database): Promise<Settings> {
+	const timeZone = await readSetting(db, timeZoneSetting);
+	const booking = await db
+		.selectFrom("booking_settings")
+		.select("settings")
+		.where("id", "=", SHARED_HOURS)
+		.executeTakeFirst();
+	const stored = v.safeParse(storedLengths, booking?.settings);
+
+	return {
+		timeZone: timeZone ?? DEFAULT_TIME_ZONE,
+		calls: describeCalls(
+			stored.success ? stored.output.lengthMinutes : DEFAULT_CALL_MINUTES,
+		),
+	};
+}
+
+/** The row of `booking_settings` that is no calendar's. */
+export const SHARED_HOURS = "current";
+
+const storedLengths = v.pipe(
+	v.string(),
+	v.parseJson(),
+	v.object({
+		lengthMinutes: v.object({ discovery: v.number(), onboarding: v.number() }),
+	}),
+);
+
+function buildSnapshot(
+	bodies: Bodies,
+	at: string,
+	{ timeZone, calls }: Settings,
+) {
 	const { documents, entries, withdrawn } = bodies;
 	const { company, tiers, notice, team } = documents;
 	const cookiePolicy = entries.legal.get("cookies-policy");
@@ -203,6 +241,7 @@ function buildSnapshot(bodies: Bodies, at: string, timeZone: string) {
 		tiers,
 		notice: noticeAt(notice, at),
 		authors: toAuthors(team.members),
+		calls,
 		consentVersion: cookiePolicy?.consentVersion ?? shippedConsentVersion,
 		cookiePolicy: cookiePolicy
 			? nameCurrent(cookiePolicy)
@@ -214,6 +253,7 @@ function buildSnapshot(bodies: Bodies, at: string, timeZone: string) {
 	const newYear = findDayStart(`${built.year + 1}-01-01`, timeZone);
 	const isEdited =
 		timeZone !== DEFAULT_TIME_ZONE ||
+		hashBody(calls) !== hashBody(describeCalls(DEFAULT_CALL_MINUTES)) ||
 		documentKeys.some(
 			(key) =>
 				hashBody(documents[key]) !== hashBody(documentKinds[key].shipped),

@@ -1,3 +1,4 @@
+import { withFacts } from "#content/content.ts";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { mailTexts } from "#content/mails.ts";
 import copy from "#content/messages.json" with { type: "json" };
@@ -94,7 +95,7 @@ export function buildQuizContent(
 	origin: string,
 ): LeadContent {
 	const { website, answers, offer, reasons } = details;
-	const { quiz } = mailCopy.visitor;
+	const { quiz } = withFacts(mailCopy).visitor;
 	const name = offerNames[offer];
 	const { outcome, pricePrefix, price, priceSuffix } = findTier(offer);
 

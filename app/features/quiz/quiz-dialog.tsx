@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { withFacts } from "#content/content.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { sentRecommendation } from "#content/quiz.ts";
 import { findTier } from "#content/tiers.ts";
@@ -88,7 +89,7 @@ function QuizSent({ answers, onBook }: { answers: Answers; onBook(): void }) {
 				icon="arrow"
 				onClick={onBook}
 			>
-				{quizCopy.book}
+				{withFacts(quizCopy).book}
 			</ButtonLink>
 		</div>
 	);

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { withFacts } from "#content/content.ts";
 import { messages } from "#content/messages.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { quizQuestions } from "#content/quiz.ts";
@@ -160,7 +161,7 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 				data-book="quiz"
 				onClick={onBook}
 			>
-				{quizCopy.book}
+				{withFacts(quizCopy).book}
 			</ButtonLink>
 		</LeadFormFrame>
 	);

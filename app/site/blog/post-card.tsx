@@ -9,6 +9,7 @@ import {
 	themeOfColor,
 } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
+import { withFacts } from "#content/content.ts";
 import { formatLongDate } from "#lib/time/format.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Illustration } from "#ui/illustration.tsx";
@@ -129,11 +130,11 @@ export function BlogCta({
 }: {
 	copy?: { title: string; intro: string } | undefined;
 }) {
-	const { action, ...usual } = blogPage.call;
+	const { action, ...usual } = withFacts(blogPage).call;
 	return (
 		<Section
 			{...usual}
-			{...copy}
+			{...(copy && withFacts(copy))}
 			at={7}
 			color="baize"
 			name="call"

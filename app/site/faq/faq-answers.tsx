@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import { withFacts } from "#content/content.ts";
 import faqPage from "#content/faq-page.json" with { type: "json" };
 import {
 	type FaqItem,
@@ -206,7 +207,7 @@ export function FaqPage({
 	children,
 }: Pick<PageHeadProps, "things" | "children">) {
 	const openDialog = useOpenDialog();
-	const { call, support, ...still } = faqPage.still;
+	const { call, support, ...still } = withFacts(faqPage).still;
 
 	return (
 		<>

@@ -184,7 +184,7 @@ const stepColors = ["pink", "canary", "blue", "mint"];
 
 /** The first three weeks of a project: four steps over their days, and the live day. */
 function Approach() {
-	const { live, ...copy } = home.approach;
+	const { live, ...copy } = withFacts(home).approach;
 	return (
 		<Section {...copy} at={7} color="baize" name="approach">
 			<div className="tier-planner card">

@@ -1,3 +1,4 @@
+import { withFacts } from "#content/content.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Illustration, type IllustrationProps } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -19,7 +20,8 @@ type FinalCallProps = {
 };
 
 /** The last section: a drawing, and a band with a booking link. */
-export function FinalCta({ copy, place, drawing }: FinalCallProps) {
+export function FinalCta({ copy: raw, place, drawing }: FinalCallProps) {
+	const copy = withFacts(raw);
 	const [line, ...rest] = copy.title.split("\n");
 	return (
 		<section className="final-cta dark" aria-labelledby="final-h">

@@ -122,7 +122,7 @@ const artHeights = [100, 142, 160, 136];
 
 /** The four steps of a first project, on a calendar of three weeks. */
 function Process() {
-	const { process } = servicesPage;
+	const { process } = withFacts(servicesPage);
 	return (
 		<Section {...process} at={3} color="baize" name="process" split>
 			<ol className="columns columns--4 process">

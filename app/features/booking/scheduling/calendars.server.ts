@@ -1,4 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CallMinutes } from "#content/call-length.ts";
 import { FIRST_CALENDAR } from "#features/auth/accounts.server.ts";
+import { raiseRevision } from "#features/content/revision.server.ts";
+import { SHARED_HOURS } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import {
@@ -9,8 +13,6 @@ import {
 	ownHours,
 	parseStoredHours,
 } from "./hours.ts";
-
-const SETTINGS_ID = "current";
 
 /**
  * The settings, and the bookable calendars: those with own hours, or else the first, with the shared hours.
@@ -37,7 +39,7 @@ export async function readHours(db: Database) {
 	const settings: BookingSettings = parseStoredHours(
 		bookingSettings,
 		defaultSettings,
-		json.get(SETTINGS_ID),
+		json.get(SHARED_HOURS),
 	);
 
 	const closed = settings.exceptions.filter(({ hours }) => hours.length === 0);
@@ -80,7 +82,8 @@ export async function findCalendarId(
 
 /**
  * Saves the shared settings or, with `staffId`, a staff member's own hours. Upcoming calls of a calendar
- * without an owner are assigned to them. Call it in a transaction, after `lockCalendars`.
+ * without an owner are assigned to them. Pages show the length of calls. Call it in a transaction, after
+ * `lockCalendars`.
  */
 export async function saveHours(
 	db: Database,
@@ -90,14 +93,20 @@ export async function saveHours(
 ): Promise<void> {
 	const calendarId = staffId && (await findCalendarId(db, staffId));
 	const values = { settings: JSON.stringify(hours), updated_at: at };
+	const before = calendarId === null ? await readLengths(db) : null;
 
 	await db
 		.insertInto("booking_settings")
-		.values({ id: calendarId ?? SETTINGS_ID, ...values })
+		.values({ id: calendarId ?? SHARED_HOURS, ...values })
 		.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
 		.execute();
 
-	if (calendarId === null) return;
+	if (calendarId === null) {
+		const after = "lengthMinutes" in hours && hours.lengthMinutes;
+		if (!isDeepStrictEqual(after, before)) await raiseRevision(db);
+
+		return;
+	}
 
 	const unowned = db
 		.selectFrom("calendars")
@@ -120,6 +129,17 @@ export async function saveHours(
 		.set({ calendar_id: calendarId })
 		.where("booking_id", "in", theirs)
 		.execute();
+}
+
+async function readLengths(db: Database): Promise<CallMinutes> {
+	const row = await db
+		.selectFrom("booking_settings")
+		.select("settings")
+		.where("id", "=", SHARED_HOURS)
+		.executeTakeFirst();
+
+	return parseStoredHours(bookingSettings, defaultSettings, row?.settings)
+		.lengthMinutes;
 }
 
 /** @throws DatabaseError `stale` when there are none. */

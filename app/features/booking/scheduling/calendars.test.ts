@@ -1,5 +1,7 @@
 import { expect } from "vitest";
+import { describeCalls } from "#content/call-length.ts";
 import { addStaff, removeAccount } from "#features/auth/accounts.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {
@@ -291,5 +293,25 @@ onBothDatabases((test) => {
 		]);
 
 		expect(await calls(db)).toEqual([["09:00", ada]]);
+	});
+
+	test("pages show the length of calls as soon as it is changed, and stay as they are otherwise", async (db) => {
+		const lengthMinutes = { discovery: 45, onboarding: 60 };
+		const save = (change: object) =>
+			saveHours(db, null, { ...defaultSettings, ...change }, now);
+		await save({});
+		const before = await loadSnapshot(db, now);
+
+		await save({ bufferMinutes: 10 });
+		const same = await loadSnapshot(db, now);
+		await save({ lengthMinutes });
+		const after = await loadSnapshot(db, now);
+
+		expect(same.revision).toBe(before.revision);
+		expect(after.revision).not.toBe(before.revision);
+		expect(after).toMatchObject({
+			isEdited: true,
+			content: { calls: describeCalls(lengthMinutes) },
+		});
 	});
 });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isBankHoliday } from "#content/bank-holidays.ts";
+import { DEFAULT_CALL_MINUTES } from "#content/call-length.ts";
 import { getWeekday, isDay, weekdays } from "#lib/time/dates.ts";
 
 const HOURS_FORMAT =
@@ -172,7 +173,7 @@ export const defaultSettings: BookingSettings = {
 		saturday: [],
 		sunday: [],
 	},
-	lengthMinutes: { discovery: 15, onboarding: 30 },
+	lengthMinutes: DEFAULT_CALL_MINUTES,
 	stepMinutes: 30,
 	bufferMinutes: 15,
 	noticeMinutes: 4 * 60,
