@@ -141,6 +141,10 @@ export default [
 	),
 	route("desk/newsletter/:number/draft", "desk/newsletter/draft-route.ts"),
 	route("desk/newsletter/:number/preview", "desk/newsletter/preview-route.ts"),
+	route(
+		"desk/newsletter/:number/progress",
+		"desk/newsletter/progress-route.ts",
+	),
 	route("desk/cases/:id/preview", "desk/cases/preview-route.ts"),
 	route("desk/cases/:id/draft", "desk/cases/draft-route.ts"),
 	route("desk/faq/preview", "desk/faq/preview-route.ts"),

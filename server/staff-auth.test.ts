@@ -176,6 +176,7 @@ onSqlite((test) => {
 			["/desk.data", {}],
 			["/desk/new-leads", { "Sec-Fetch-Dest": "empty" }],
 			["/desk/new-leads", { Accept: "application/json" }],
+			["/desk/newsletter/1/progress", { Accept: "application/json" }],
 			["/desk/export.csv", {}],
 		] as const) {
 			const answer = await app.request(path, { headers });

@@ -26,8 +26,8 @@ export type StaffEnv = {
 
 type AuthParts = { db: Database; siteUrl: string; log: Log; now(): Date };
 
-/** Polled by an open inbox: does not extend the session. */
-const NEW_LEADS_PATH = "/desk/new-leads";
+/** Polled by open pages: does not extend the session. */
+const POLLED_PATH = /^\/desk\/(?:new-leads|newsletter\/\d+\/progress)$/;
 
 /**
  * Authenticates every desk request: without a session pages redirect to the login, other requests are refused.
@@ -66,7 +66,7 @@ export function staffAuth({
 
 		if (isDesk || (isLogin && isReading)) {
 			const at = now().toISOString();
-			const isUse = req.path !== NEW_LEADS_PATH;
+			const isUse = !POLLED_PATH.test(req.path);
 			const session = findSession(db, req.header("cookie"), siteUrl, at, isUse);
 			// The login page is served without a database, too.
 			const staff = await (isLogin ? session.catch(() => null) : session);

@@ -18,51 +18,18 @@ export type IssueFigures = {
 	wonMonthCents: number;
 };
 
+type CountedIssue = Pick<Issue, "id" | "number">;
+
+const nameSource = (number: number) =>
+	buildSourceKey("newsletter", nameCampaign(number));
+
 /** Visits, leads and deals of an issue, by the campaign in its links. Opens and clicks are not tracked. */
 export async function readFigures(
 	db: Database,
-	{ id, number }: Issue,
+	issue: CountedIssue,
 ): Promise<IssueFigures> {
-	const source = buildSourceKey("newsletter", nameCampaign(number));
-	const { left } = await db
-		.selectFrom("newsletter_deliveries as delivery")
-		.innerJoin(
-			"newsletter_subscribers as subscriber",
-			"subscriber.id",
-			"delivery.subscriber_id",
-		)
-		.select(({ fn }) => fn.countAll<number | string>().as("left"))
-		.where("delivery.issue_id", "=", id)
-		.where("delivery.state", "=", "sent")
-		.where("subscriber.status", "=", "unsubscribed")
-		.whereRef("subscriber.unsubscribed_at", ">=", "delivery.sent_at")
-		.executeTakeFirstOrThrow();
-
-	const { visits } = await db
-		.selectFrom("statistics_daily")
-		.select(({ fn }) => fn.sum<number | string | null>("count").as("visits"))
-		.where("source", "=", source)
-		.where("event", "=", "page_shown")
-		.executeTakeFirstOrThrow();
-
-	const { leads, calls } = await db
-		.selectFrom("leads")
-		.leftJoin("bookings", (join) =>
-			join
-				.onRef("bookings.id", "=", "leads.id")
-				.on("bookings.status", "=", "booked"),
-		)
-		.select(({ fn }) => [
-			fn
-				.count<number | string>("leads.id")
-				.filterWhere("leads.kind", "<>", staffBooking.kind)
-				.as("leads"),
-			fn.count<number | string>("bookings.id").as("calls"),
-		])
-		.where("leads.traffic_source", "=", source)
-		.where("leads.spam", "=", 0)
-		.where("leads.kind", "<>", "newsletter")
-		.executeTakeFirstOrThrow();
+	const source = nameSource(issue.number);
+	const counts = (await readCounts(db, [issue])).get(issue.id) ?? noCounts;
 
 	const won = await db
 		.selectFrom("people")
@@ -78,14 +45,84 @@ export async function readFigures(
 			.reduce((sum, { value_cents }) => sum + (value_cents ?? 0), 0);
 
 	return {
-		left: Number(left),
-		visits: Number(visits ?? 0),
-		leads: Number(leads),
-		calls: Number(calls),
+		...counts,
 		won: won.length,
 		wonCents: sumOf(false),
 		wonMonthCents: sumOf(true),
 	};
+}
+
+const noCounts = { left: 0, visits: 0, leads: 0, calls: 0 };
+
+/** The counts of issues, by their id. */
+export async function readCounts(
+	db: Database,
+	issues: readonly CountedIssue[],
+): Promise<Map<string, typeof noCounts>> {
+	const left = await db
+		.selectFrom("newsletter_deliveries as delivery")
+		.innerJoin(
+			"newsletter_subscribers as subscriber",
+			"subscriber.id",
+			"delivery.subscriber_id",
+		)
+		.select("delivery.issue_id")
+		.select(({ fn }) => fn.countAll<number | string>().as("left"))
+		.where("delivery.issue_id", "in", [...issues.map(({ id }) => id), ""])
+		.where("delivery.state", "=", "sent")
+		.where("subscriber.status", "=", "unsubscribed")
+		.where("subscriber.ended_by", "is", null)
+		.whereRef("subscriber.unsubscribed_at", ">=", "delivery.sent_at")
+		.groupBy("delivery.issue_id")
+		.execute();
+	const sources = [...issues.map(({ number }) => nameSource(number)), ""];
+	const visits = await db
+		.selectFrom("statistics_daily")
+		.select("source")
+		.select(({ fn }) => fn.sum<number | string>("count").as("visits"))
+		.where("source", "in", sources)
+		.where("event", "=", "page_shown")
+		.groupBy("source")
+		.execute();
+	const leads = await db
+		.selectFrom("leads")
+		.leftJoin("bookings", (join) =>
+			join
+				.onRef("bookings.id", "=", "leads.id")
+				.on("bookings.status", "=", "booked"),
+		)
+		.select("leads.traffic_source")
+		.select(({ fn }) => [
+			fn
+				.count<number | string>("leads.id")
+				.filterWhere("leads.kind", "<>", staffBooking.kind)
+				.as("leads"),
+			fn.count<number | string>("bookings.id").as("calls"),
+		])
+		.where("leads.traffic_source", "in", sources)
+		.where("leads.spam", "=", 0)
+		.where("leads.kind", "<>", "newsletter")
+		.groupBy("leads.traffic_source")
+		.execute();
+
+	return new Map(
+		issues.map(({ id, number }) => {
+			const source = nameSource(number);
+			const lead = leads.find((row) => row.traffic_source === source);
+
+			return [
+				id,
+				{
+					left: Number(left.find((row) => row.issue_id === id)?.left ?? 0),
+					visits: Number(
+						visits.find((row) => row.source === source)?.visits ?? 0,
+					),
+					leads: Number(lead?.leads ?? 0),
+					calls: Number(lead?.calls ?? 0),
+				},
+			];
+		}),
+	);
 }
 
 /** People whose first lead came by this source. */

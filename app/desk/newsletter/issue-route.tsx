@@ -16,6 +16,7 @@ import { IssuePreview } from "./issue-preview.tsx";
 import { IssueText } from "./issue-text.tsx";
 import { loadIssue } from "./load-issue.server.ts";
 import { submitNewsletter } from "./newsletter.server.ts";
+import { ProgressPanel } from "./progress-panel.tsx";
 import { SendPanel } from "./send-panel.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -82,6 +83,12 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 					</Panel>
 				</div>
 				<div>
+					{loaderData.progress.isUnderWay && (
+						<ProgressPanel
+							number={issue.number}
+							progress={loaderData.progress}
+						/>
+					)}
 					<SendPanel {...loaderData} />
 					{issue.started_at && <FiguresPanel {...loaderData} />}
 					<EndingsPanel {...loaderData} />

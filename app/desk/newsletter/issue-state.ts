@@ -11,6 +11,21 @@ export function isDelivered({
 	return sent + bounced + complained > 0;
 }
 
+/** True while an issue is being sent, or goes on by itself. */
+export function isUnderWay(
+	issue: {
+		state: string;
+		queued_at: string | null;
+		paused_until: string | null;
+	},
+	{ queued }: Pick<Counts, "queued">,
+): boolean {
+	const { state, queued_at, paused_until } = issue;
+	if (state === "paused") return paused_until !== null;
+
+	return state === "running" && (queued_at === null || queued > 0);
+}
+
 /** An issue's state in words; "Sent" is counted from its deliveries. */
 export function nameState(
 	{ state, queued_at }: { state: string; queued_at: string | null },

@@ -19,6 +19,7 @@ import { checkIssue } from "./check-issue.server.ts";
 import { describeDuration } from "./duration.ts";
 import { readFigures } from "./figures.server.ts";
 import { nameState } from "./issue-state.ts";
+import { describeProgress } from "./progress.server.ts";
 
 export type LoadedIssue = NonNullable<Awaited<ReturnType<typeof loadIssue>>>;
 
@@ -44,6 +45,7 @@ export async function loadIssue(
 		endings: issue.started_at ? await countEndings(db, issue) : null,
 		isOwner: staff.role === "owner",
 		state: nameState(issue, counts),
+		progress: describeProgress(issue, counts),
 		counts,
 		recipients,
 		duration: describeDuration(recipients, issue.per_hour),

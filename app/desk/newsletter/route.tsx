@@ -6,37 +6,27 @@ import {
 	DeskPage,
 	Panel,
 	SmallLink,
+	When,
 } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import {
-	countDeliveries,
-	countRecipients,
-} from "#features/newsletter/issue-deliveries.server.ts";
-import { listIssues } from "#features/newsletter/issues.server.ts";
+import { countRecipients } from "#features/newsletter/issue-deliveries.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted, number } from "#lib/number-format.ts";
 import type { Route } from "./+types/route.ts";
-import { nameState } from "./issue-state.ts";
+import { listIssueRows } from "./issue-rows.server.ts";
 import { submitNewsletter } from "./newsletter.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Newsletter") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { db } = requireStaff(context);
-	const issues = [];
-	for (const issue of await listIssues(db)) {
-		const counts = await countDeliveries(db, issue.id);
-		issues.push({
-			number: issue.number,
-			subject: issue.subject,
-			state: nameState(issue, counts),
-			counts,
-		});
-	}
 
-	return { issues, subscribers: await countRecipients(db, "all") };
+	return {
+		issues: await listIssueRows(db),
+		subscribers: await countRecipients(db, "all"),
+	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -73,9 +63,13 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
 							</Link>
 						),
 						State: ({ state }) => state,
-						Sent: ({ counts }) => number(counts.sent),
-						Waiting: ({ counts }) => number(counts.queued),
-						Bounced: ({ counts }) => number(counts.refused + counts.bounced),
+						Date: ({ at }) => (at === null ? "" : <When at={at} />),
+						Sent: ({ sent }) => number(sent),
+						Waiting: ({ waiting }) => number(waiting),
+						"Rejected or bounced": ({ failed }) => number(failed),
+						Unsubscribed: ({ left }) => number(left),
+						Visits: ({ visits }) => number(visits),
+						Leads: ({ leads }) => number(leads),
 					}}
 					empty="There are no issues yet."
 				/>

@@ -69,7 +69,7 @@ export function SendPanel(props: LoadedIssue) {
 						type="datetime-local"
 						name="send_at"
 						label="Time"
-						hint="The agency’s time. Empty: now."
+						hint="In the agency’s time. Leave it empty to send now."
 						optional
 					/>
 				</DeskForm>

@@ -118,7 +118,7 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
 					text={
 						isFiltered
 							? "No one matches these filters."
-							: "Whoever signs up on the website appears here."
+							: "People who sign up on the website appear here."
 					}
 				/>
 			)}

@@ -11,9 +11,9 @@ export function WaitingIssues({ issues }: { issues: readonly WaitingIssue[] }) {
 			title={`The newsletter “${subject || `Issue ${number}`}” waits for you.`}
 			text={why}
 		>
-			<p>
+			<div className="row">
 				<SmallLink to={`/desk/newsletter/${number}`}>Open the issue</SmallLink>
-			</p>
+			</div>
 		</Notice>
 	));
 }

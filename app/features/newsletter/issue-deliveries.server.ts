@@ -70,6 +70,15 @@ export async function countRecipients(
 	return Number(count) - refusals.size;
 }
 
+const noDeliveries: Record<DeliveryState, number> = {
+	queued: 0,
+	sent: 0,
+	skipped: 0,
+	refused: 0,
+	bounced: 0,
+	complained: 0,
+};
+
 export type IssueCounts = Record<DeliveryState, number> & {
 	all: number;
 	/** Deliveries that were taken again after their process had died. */
@@ -92,16 +101,7 @@ export async function countDeliveries(
 		.where("issue_id", "=", issueId)
 		.groupBy(["state", "reason"])
 		.execute();
-	const counts = {
-		queued: 0,
-		sent: 0,
-		skipped: 0,
-		refused: 0,
-		bounced: 0,
-		complained: 0,
-		all: 0,
-		repeated: 0,
-	};
+	const counts = { ...noDeliveries, all: 0, repeated: 0 };
 	const skippedBy: Record<string, number> = {};
 
 	for (const { state, reason, count, repeats } of rows) {
@@ -113,6 +113,26 @@ export async function countDeliveries(
 	}
 
 	return { ...counts, skippedBy };
+}
+
+/** The deliveries of every issue by state. @returns those of an issue's id. */
+export async function countAllDeliveries(
+	db: Database,
+): Promise<(issueId: string) => Record<DeliveryState, number>> {
+	const rows = await db
+		.selectFrom("newsletter_deliveries")
+		.select(["issue_id", "state"])
+		.select(({ fn }) => fn.countAll<number | string>().as("count"))
+		.groupBy(["issue_id", "state"])
+		.execute();
+
+	return (issueId) => {
+		const counts = { ...noDeliveries };
+		for (const { issue_id, state, count } of rows)
+			if (issue_id === issueId) counts[state] = Number(count);
+
+		return counts;
+	};
 }
 
 /** True while an issue has deliveries that wait for the sender. */

@@ -55,7 +55,13 @@ export default function NewsletterPage(props: Route.ComponentProps) {
 				Form={NewsletterForm}
 			/>
 			{issues.length > 0 && (
-				<Section {...archiveCopy.past} at={2} color="paper" name="issues">
+				<Section
+					{...archiveCopy.past}
+					at={2}
+					color="paper"
+					name="issues"
+					layout="split split--even"
+				>
 					<IssueList issues={issues} />
 				</Section>
 			)}

@@ -1,0 +1,14 @@
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import type { Route } from "./+types/progress-route.ts";
+import { findProgress } from "./progress.server.ts";
+
+/** Polled by an open page of an issue that is being sent. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { db } = requireStaff(context);
+	const progress = await findProgress(db, Number(params.number) || 0);
+
+	return Response.json(progress, {
+		status: progress ? 200 : 404,
+		headers: { "Cache-Control": "no-store" },
+	});
+}

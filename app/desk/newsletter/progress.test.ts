@@ -1,0 +1,89 @@
+import { expect } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	addDraft,
+	addSubscribers,
+	startedIssue,
+} from "../../../tests/support/newsletters.ts";
+import { listIssueRows } from "./issue-rows.server.ts";
+import { findProgress } from "./progress.server.ts";
+
+const at = "2026-11-26T12:00:00.000Z";
+
+/** Two of four emails are sent, one is rejected. */
+async function addHalfSent(db: Database) {
+	await addSubscribers(db, 4);
+	const issue = await startedIssue(db, { perHour: 10 });
+	await db
+		.updateTable("newsletter_issues")
+		.set({ queued_at: at })
+		.where("id", "=", issue.id)
+		.execute();
+	for (const [index, state] of ["sent", "sent", "refused", "queued"].entries())
+		await db
+			.insertInto("newsletter_deliveries")
+			.values({
+				id: `delivery-${index}`,
+				issue_id: issue.id,
+				subscriber_id: `subscriber-00000${index + 1}`,
+				state: state as "sent",
+				sent_at: state === "sent" ? at : null,
+				due_at: at,
+				created_at: at,
+			})
+			.execute();
+
+	return issue;
+}
+
+onBothDatabases((test) => {
+	test("an issue that is being sent says how far it is", async (db) => {
+		const { number } = await addHalfSent(db);
+
+		expect(await findProgress(db, number)).toEqual({
+			state: "Sending",
+			sent: 2,
+			waiting: 1,
+			rejected: 1,
+			left: "about 6 minutes",
+			isUnderWay: true,
+		});
+	});
+
+	test("the list of issues has dates, and what became of each", async (db) => {
+		const issue = await addHalfSent(db);
+		const draft = await addDraft(db);
+		await db
+			.updateTable("newsletter_subscribers")
+			.set({ status: "unsubscribed", unsubscribed_at: at })
+			.where("id", "=", "subscriber-000001")
+			.execute();
+		await db
+			.insertInto("statistics_daily")
+			.values({
+				day: "2026-11-26",
+				event: "page_shown",
+				page: "/blog",
+				source: `newsletter/issue-${issue.number}`,
+				count: 7,
+				value_eur: 0,
+			})
+			.execute();
+
+		expect(await listIssueRows(db)).toMatchObject([
+			{ number: draft.number, state: "Draft", at: null, sent: 0, visits: 0 },
+			{
+				number: issue.number,
+				state: "Sending",
+				at: issue.started_at,
+				sent: 2,
+				waiting: 1,
+				failed: 1,
+				left: 1,
+				visits: 7,
+				leads: 0,
+			},
+		]);
+	});
+});
