@@ -65,26 +65,24 @@ function readSeparated(
 			to: maxRows + 1,
 			info: true,
 			raw: true,
-		}) as unknown as {
-			record: string[];
-			raw: string;
-			info: { lines: number };
-		}[];
+		}) as unknown as { record: string[]; raw: string }[];
 		if (records.length > maxRows)
 			return { error: `At most ${maxRows} lines at once.` };
 
-		return {
-			rows: records.map(({ record, raw, info }) => {
-				const own = raw.replace(/^[\r\n]+|[\r\n]+$/g, "");
-				const breaks = own.match(/\r\n|\r|\n/g)?.length ?? 0;
+		let line = 1;
+		const rows = records.map(({ record, raw }): CsvRow => {
+			const [empty = ""] = /^[\r\n]*/.exec(raw) ?? [];
+			const first = line + countBreaks(empty);
+			line += countBreaks(raw);
 
-				return {
-					line: info.lines - breaks,
-					text: own,
-					cells: record.map((cell) => cell.trim()),
-				};
-			}),
-		};
+			return {
+				line: first,
+				text: raw.replace(/^[\r\n]+|[\r\n]+$/g, ""),
+				cells: record.map((cell) => cell.trim()),
+			};
+		});
+
+		return { rows };
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
 
@@ -92,6 +90,11 @@ function readSeparated(
 			error: "A quotation mark is opened in the file and never closed.",
 		};
 	}
+}
+
+/** The parser's own count has a line break in quotes twice where it is of two characters. */
+function countBreaks(text: string): number {
+	return text.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
 /**

@@ -4,6 +4,7 @@ import {
 	listHolidayCountries,
 } from "#content/holiday-regions.ts";
 import type { Option } from "#desk/layout/form-fields.tsx";
+import { listTimeZones } from "#lib/time/zone-names.ts";
 
 export type CompanyOptions = {
 	countries: readonly Option[];
@@ -26,6 +27,6 @@ export function listCompanyOptions(): CompanyOptions {
 		currencies: currencies
 			.filter((code) => !FORMER_CURRENCIES.has(code))
 			.map((code) => [code, `${code}, ${names.of(code)}`] as const),
-		timeZones: Intl.supportedValuesOf("timeZone"),
+		timeZones: listTimeZones(),
 	};
 }

@@ -28,6 +28,7 @@ import {
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { renameZone } from "#lib/time/zone-names.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/route.ts";
 import {
@@ -104,7 +105,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 	const site: SettingsSite = {
 		...requirePublishingSite(context),
 		key: documentAt(url.pathname),
-		timeZone: company().timeZone,
+		timeZone: renameZone(company().timeZone),
 	};
 
 	return respond(await submitForm(site, await readForm(request), handlers));

@@ -6,6 +6,7 @@ import { timeZoneSetting } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { saveSetting } from "#lib/db/settings.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { listTimeZones } from "#lib/time/zone-names.ts";
 
 /** Calls that are booked, or were: the time zone can't change once there are any. */
 export async function countBookings(db: Database): Promise<number> {
@@ -25,7 +26,7 @@ export async function changeTimeZone(
 	const values = { timeZone };
 	if (staff.role !== "owner")
 		return refused("Only an owner can change the time zone.", undefined, 403);
-	if (!Intl.supportedValuesOf("timeZone").includes(timeZone))
+	if (!listTimeZones().includes(timeZone))
 		return { errors: { timeZone: "Please choose a time zone." }, values };
 
 	const isChanged = await db.transaction().execute(async (trx) => {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { data, redirect } from "react-router";
 import { company, withFacts } from "#content/content.ts";
 import copy from "#content/login-page.json" with { type: "json" };
@@ -93,7 +94,7 @@ export default function LoginPage({
 
 /** The login's two fields; without JavaScript the result is shown above them. */
 function LoginForm({ result }: { result?: LoginResult | undefined }) {
-	const { ref, busy, field, onSubmit, onInput } = useLogin(result);
+	const { ref, busy, field, onSubmit, onInput, isRefused } = useLogin(result);
 	const values = result && "values" in result ? result.values : undefined;
 
 	return (
@@ -127,6 +128,12 @@ function LoginForm({ result }: { result?: LoginResult | undefined }) {
 			<Button type="submit" variant="primary" busy={busy} busyText={copy.busy}>
 				{copy.submit}
 			</Button>
+			{isRefused && (
+				<p className="hint" role="status">
+					<span>{copy.refused}</span>{" "}
+					<a href={FORGOTTEN_PATH}>{copy.refusedLink}</a>.
+				</p>
+			)}
 			<p className="hint">
 				<a href={FORGOTTEN_PATH}>{copy.forgotten}</a>
 			</p>
@@ -144,7 +151,8 @@ function LoginForm({ result }: { result?: LoginResult | undefined }) {
 /** The email address stays in its field after every result; the password is removed. */
 function useLogin(rendered: LoginResult | undefined) {
 	const showFailure = useFailureToast();
-	return useForm<LoginField, LoginResult | Redirect>({
+	const [isRefused, setRefused] = useState(rendered?.outcome === "refused");
+	const form = useForm<LoginField, LoginResult | Redirect>({
 		action: LOGIN_PATH,
 		schema: loginForm,
 		rendered,
@@ -169,6 +177,10 @@ function useLogin(rendered: LoginResult | undefined) {
 			if (password instanceof HTMLInputElement) password.value = "";
 			if (result?.outcome !== "invalid")
 				showFailure(result?.message ?? messages().login.unreachable);
+
+			setRefused(result?.outcome === "refused");
 		},
 	});
+
+	return { ...form, isRefused };
 }

@@ -1,5 +1,6 @@
 import { company } from "#content/content.ts";
 import { getFormat } from "#lib/time/dates.ts";
+import { renameZone } from "#lib/time/zone-names.ts";
 
 /** West to east: one or more for every common offset, ours and UTC among them. */
 const offeredZones: readonly string[] = [
@@ -62,13 +63,13 @@ const offeredZones: readonly string[] = [
 	"Pacific/Auckland",
 ];
 
-/** A time zone's name; null when Intl does not know it. Offsets such as +05:45 aren't names. */
+/** A time zone's name today; null when Intl does not know it. Offsets such as +05:45 aren't names. */
 export function parseTimeZone(name: string | null | undefined): string | null {
 	if (!name || !/^[A-Za-z]/.test(name)) return null;
 
 	try {
-		getFormat({ timeZone: name });
-		return name;
+		getFormat({ timeZone: renameZone(name) });
+		return renameZone(name);
 	} catch {
 		return null;
 	}
