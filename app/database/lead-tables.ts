@@ -84,6 +84,8 @@ export type LeadTables = {
 		basis: string | null;
 		/** The person that this one was merged into; their card is shown instead. */
 		merged_into: string | null;
+		/** Who brought the deal, if it came with a merge: their first lead is its source. */
+		deal_from: Generated<string | null>;
 		/** Null until there is an enquiry or staff set it. Likely spam has none, and spam loses it. */
 		stage: Stage | null;
 		/** The deal's value. */

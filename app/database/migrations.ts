@@ -43,6 +43,7 @@ import { reportIndexes145 } from "./migrations/145-report-indexes.ts";
 import { reportIndexes146 } from "./migrations/146-report-indexes.ts";
 import { newsletterEndings150 } from "./migrations/150-newsletter-endings.ts";
 import { importFailures155 } from "./migrations/155-import-failures.ts";
+import { mergedDeals156 } from "./migrations/156-merged-deals.ts";
 import { answeredStage160 } from "./migrations/160-answered-stage.ts";
 import { lostNotes161 } from "./migrations/161-lost-notes.ts";
 import { staffBookings162 } from "./migrations/162-staff-bookings.ts";
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
 	"160-answered-stage": answeredStage160,
 	"161-lost-notes": lostNotes161,
 	"162-staff-bookings": staffBookings162,
+	"156-merged-deals": mergedDeals156,
 };

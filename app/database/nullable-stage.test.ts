@@ -29,10 +29,9 @@ const people: Record<string, Row> = {
 		won_at: at,
 	},
 	merged: {
-		status: "won",
+		status: "contacted",
 		is_on_board: 1,
 		value_cents: 10_000,
-		won_at: at,
 		merged_into: "won",
 	},
 };
@@ -129,7 +128,7 @@ onBothDatabases((test) => {
 		const stages = {
 			imported: null,
 			lost: "lost",
-			merged: "won",
+			merged: "contacted",
 			new: "new",
 			"spam-won": null,
 			subscriber: null,

@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect } from "vitest";
+import { parsePeriod } from "#desk/reports/periods.ts";
+import { wonDeals } from "#desk/reports/report-source.server.ts";
 import { findSurvivorId } from "#features/leads/merge-record.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
@@ -15,13 +17,14 @@ import {
 import {
 	onBothDatabases,
 	personWith,
+	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import { formFields } from "../../../tests/support/staff-context.ts";
 import { ask } from "../../../tests/support/submissions.ts";
 import { changePerson } from "./card-actions.server.ts";
 import { type CardIntent, cardForms } from "./card-contract.ts";
-import { readMerge, submitMerge } from "./merge.server.ts";
+import { readMerge, submitMerge, undoMergeForm } from "./merge.server.ts";
 
 const cy = "cy@example.com";
 
@@ -131,6 +134,65 @@ onBothDatabases((test) => {
 			expect(await countHidden(db, mergedId)).toBe(before);
 		},
 	);
+
+	test("a won deal that came with a merge is corrected, reopened and won again as one deal of its source", async (db) => {
+		const { ada, survivorId, mergedId } = await twoCards(db);
+		await db
+			.updateTable("people")
+			.set({ stage: null })
+			.where("id", "=", survivorId)
+			.execute();
+		await db
+			.updateTable("leads")
+			.set({ traffic_source: "google-ads/spring" })
+			.where("id", "=", mergedId)
+			.execute();
+		const send = (fields: Record<string, string>) =>
+			changePerson(ada, survivorId, formFields(stageForm(fields)));
+		const won = async () =>
+			(await wonDeals(db, parsePeriod("2026-11-01", "2026-11-30"))).map(
+				({ trafficSource, valueCents }) => [trafficSource, valueCents],
+			);
+
+		await changePerson(
+			ada,
+			mergedId,
+			formFields(stageForm({ status: "won", value: "2500" })),
+		);
+		await merge(db, survivorId, mergedId);
+		expect(await won()).toEqual([["google-ads/spring", 250_000]]);
+
+		await send({ status: "won", value: "3000" });
+		expect(await won()).toEqual([["google-ads/spring", 300_000]]);
+
+		await send({ status: "contacted" });
+		expect(await won()).toEqual([]);
+
+		await send({ status: "won", value: "5000" });
+		expect(await won()).toEqual([["google-ads/spring", 500_000]]);
+	});
+
+	test("undo of a merge gives a deal back as it is by then", async (db) => {
+		const { ada, survivorId, mergedId } = await twoCards(db);
+		const won = (id: string, value: string) =>
+			changePerson(ada, id, formFields(stageForm({ status: "won", value })));
+		await won(mergedId, "2500");
+		await merge(db, survivorId, mergedId);
+		await won(survivorId, "3000");
+
+		const { id } = await rowIn(db, "person_merges");
+		await undoMergeForm(ada, survivorId, formFields({ id }));
+
+		expect(await rowIn(db, "people", { id: mergedId })).toMatchObject({
+			stage: "won",
+			value_cents: 300_000,
+		});
+		expect(await rowIn(db, "people", { id: survivorId })).toMatchObject({
+			stage: "new",
+			value_cents: null,
+			won_at: null,
+		});
+	});
 
 	test("a phone number that is typed on the merged card joins those of the one that stays", async (db) => {
 		const { ada, survivorId, mergedId } = await twoCards(db);

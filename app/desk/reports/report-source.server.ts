@@ -245,7 +245,8 @@ async function countOrigins<
 }
 
 /**
- * Deals won in a period, with the origin of the person's first lead that isn't spam.
+ * Deals won in a period, with the origin of the person's first lead that isn't spam; of the person who brought it
+ * when it came with a merge.
  * A person who came by a form has the id of that lead. A contact that staff
  * added may have later leads; without any the way in which it was added is
  * the source.
@@ -255,10 +256,15 @@ export async function wonDeals(
 	period: Period,
 ): Promise<WonDeal[]> {
 	const rows = await selectWon(db, period)
-		// An outer join, so that SQLite scans the people first.
-		.leftJoin("leads", "leads.id", "people.id")
+		// Outer joins, so that SQLite scans the people first.
+		.leftJoin("people as source", (join) =>
+			join.on("source.id", "=", ({ fn }) =>
+				fn.coalesce("people.deal_from", "people.id"),
+			),
+		)
+		.leftJoin("leads", "leads.id", "source.id")
 		.select(["people.id", "people.value_cents", "people.period"])
-		.select("people.origin as added")
+		.select("source.origin as added")
 		.select(["leads.id as leadId", "leads.spam", "leads.kind"])
 		.select(origin(db))
 		.execute();

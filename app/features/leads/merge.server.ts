@@ -10,9 +10,12 @@ import {
 	type Before,
 	type Moved,
 	movedTables,
+	noDeal,
+	readDeal,
 	readPerson,
 } from "./merge-record.server.ts";
 import { indexNote, indexPerson } from "./search.server.ts";
+import { recordStage, type StageActor } from "./stages.server.ts";
 
 /** The fields of a contact of which one value remains. */
 export const mergedFields = ["name", "company", "website", "address"] as const;
@@ -60,7 +63,6 @@ export async function mergePeople(
 
 	const after = {
 		...buildPersonColumns({ ...choice, emails: [], phones: [] }),
-		...readDeal(survivorRow.stage === null ? mergedRow : survivorRow),
 		assignee_id: survivorRow.assignee_id ?? mergedRow.assignee_id,
 		last_lead_at:
 			survivorRow.last_lead_at > mergedRow.last_lead_at
@@ -77,6 +79,9 @@ export async function mergePeople(
 		.set({ merged_into: survivor.id })
 		.where("id", "=", merged.id)
 		.execute();
+	const deal = takesDeal(survivorRow, mergedRow)
+		? await moveDeal(trx, survivorRow, mergedRow, { staffId, at: clock.at })
+		: null;
 	await copyToLeads(trx, survivor.id).execute();
 
 	const noteId = await noteLosers(trx, [survivorRow, mergedRow], choice, {
@@ -95,6 +100,7 @@ export async function mergePeople(
 		after,
 		primary: primary.lost,
 		noteId,
+		deal: deal && readDeal(survivorRow),
 	};
 	await trx
 		.insertInto("person_merges")
@@ -103,7 +109,10 @@ export async function mergePeople(
 			kept_id: survivor.id,
 			merged_id: merged.id,
 			staff_id: staffId,
-			moved: JSON.stringify(moved),
+			moved: JSON.stringify({
+				...moved,
+				...(deal && { stage_changes: deal.changes }),
+			}),
 			before: JSON.stringify(before),
 			created_at: clock.at,
 		})
@@ -112,10 +121,59 @@ export async function mergePeople(
 	return id;
 }
 
-/** The stage with what is shown on the board. `won_at` stays, or reports would count the deal twice. */
-function readDeal(person: Selectable<Schema["people"]>) {
-	const { stage, value_cents, period, lost_reason, expected_on } = person;
-	return { stage, value_cents, period, lost_reason, expected_on };
+type Person = Selectable<Schema["people"]>;
+
+/** An enquiry that nobody has worked on gives way to a deal. */
+function takesDeal(survivor: Person, merged: Person): boolean {
+	const isUntouched = survivor.stage === "new" && survivor.value_cents === null;
+	if (survivor.stage !== null && !isUntouched) return false;
+
+	return merged.stage !== null && merged.stage !== survivor.stage;
+}
+
+/**
+ * Moves a deal with its history, so that it is corrected on the card that stays, and counted once. Reports count it
+ * for the source of the person who brought it.
+ * @returns the ids of the history.
+ */
+async function moveDeal(
+	trx: Database,
+	survivor: Person,
+	merged: Person,
+	actor: StageActor,
+): Promise<{ changes: string[] }> {
+	const deal = {
+		...readDeal(merged),
+		deal_from: merged.deal_from ?? merged.id,
+	};
+	await trx
+		.updateTable("people")
+		.set(deal)
+		.where("id", "=", survivor.id)
+		.execute();
+	await trx
+		.updateTable("people")
+		.set(noDeal)
+		.where("id", "=", merged.id)
+		.execute();
+
+	const changes = await trx
+		.updateTable("stage_changes")
+		.set({ person_id: survivor.id })
+		.where("person_id", "=", merged.id)
+		.returning("id")
+		.execute();
+	const latest = await trx
+		.selectFrom("stage_changes")
+		.select("to_stage")
+		.where("person_id", "=", survivor.id)
+		.orderBy("created_at", "desc")
+		.orderBy("id", "desc")
+		.executeTakeFirst();
+	if (latest && latest.to_stage !== merged.stage)
+		await recordStage(trx, survivor.id, survivor.stage, actor);
+
+	return { changes: changes.map(({ id }) => id) };
 }
 
 function indexById(a: Versioned, b: Versioned): number {
@@ -179,6 +237,7 @@ async function moveRows(
 		.returning("tag")
 		.execute();
 	moved.person_tags = tags.map(({ tag }) => tag);
+	moved.revived = await reviveTags(trx, from, to);
 
 	const earlier = await trx
 		.updateTable("people")
@@ -191,6 +250,35 @@ async function moveRows(
 	await moveEntries(trx, from, to);
 
 	return moved;
+}
+
+/** Tags that were removed from the survivor, and that the merged person has. */
+async function reviveTags(
+	trx: Database,
+	from: string,
+	to: string,
+): Promise<NonNullable<Moved["revived"]>> {
+	const removed = await trx
+		.selectFrom("person_tags")
+		.select(["tag", "deleted_at", "deleted_by"])
+		.where("person_id", "=", to)
+		.where("deleted_at", "is not", null)
+		.where("tag", "in", (eb) =>
+			eb
+				.selectFrom("person_tags")
+				.select("tag")
+				.where("person_id", "=", from)
+				.where("deleted_at", "is", null),
+		)
+		.execute();
+	await trx
+		.updateTable("person_tags")
+		.set({ deleted_at: null, deleted_by: null })
+		.where("person_id", "=", to)
+		.where("tag", "in", [...removed.map(({ tag }) => tag), ""])
+		.execute();
+
+	return removed;
 }
 
 function selectShared(trx: Database, from: string, to: string) {

@@ -140,7 +140,7 @@ onBothDatabases((test) => {
 
 		const deals = await rowsIn(db, "people", { stage: "won" });
 		expect(deals.map(({ id, value_cents }) => [id, value_cents])).toEqual([
-			[a.id, 250_000],
+			[b.id, 250_000],
 		]);
 	});
 
@@ -155,17 +155,44 @@ onBothDatabases((test) => {
 		const mergeId = await merge(db, b, a);
 
 		const [merged, survivor] = await rowsIn(db, "people");
-		expect(merged).toMatchObject({ stage: "won", won_at: at });
+		expect(merged).toMatchObject({ stage: null, won_at: null });
 		expect(survivor).toMatchObject({
 			stage: "won",
 			value_cents: 250_000,
-			won_at: null,
+			won_at: at,
+			deal_from: a.id,
 		});
 
 		await undo(db, mergeId);
 
 		const restored = await rowIn(db, "people", { id: b.id });
 		expect(restored).toMatchObject({ stage: null, value_cents: null });
+		expect(await rowIn(db, "people", { id: a.id })).toMatchObject({
+			stage: "won",
+			won_at: at,
+			deal_from: null,
+		});
+	});
+
+	test("a tag that was removed from the surviving card and is on the other is on it again", async (db) => {
+		const { a, b } = await withTwo(db);
+		const removed = { deleted_at: at, deleted_by: null };
+		await db
+			.insertInto("person_tags")
+			.values({ person_id: a.id, tag: "y", created_at: at, ...removed })
+			.execute();
+		const before = await everything(db);
+
+		const id = await merge(db, a, b);
+		const [tag] = await rowsIn(db, "person_tags", {
+			person_id: a.id,
+			tag: "y",
+		});
+
+		expect(tag).toMatchObject({ deleted_at: null });
+
+		await undo(db, id);
+		expect((await everything(db)).tags).toEqual(before.tags);
 	});
 
 	test("a lead of the merged address belongs to the surviving card", async (db) => {

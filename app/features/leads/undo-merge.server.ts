@@ -4,8 +4,11 @@ import { copyToLeads } from "./lead-copies.server.ts";
 import {
 	type Actor,
 	type Before,
+	type Deal,
+	dealColumns,
 	type Moved,
 	movedTables,
+	readDeal,
 	readPerson,
 } from "./merge-record.server.ts";
 import { indexPerson } from "./search.server.ts";
@@ -60,6 +63,8 @@ export async function undoMerge(
 		.where("person_id", "=", mergedId)
 		.execute();
 	await restoreColumns(trx, survivorId, before);
+	if (before.deal)
+		await moveDealBack(trx, merge, moved.stage_changes ?? [], before.deal);
 
 	if (before.noteId) {
 		await trx.deleteFrom("notes").where("id", "=", before.noteId).execute();
@@ -97,6 +102,13 @@ async function moveBack(
 		.where("tag", "in", [...(moved.person_tags ?? []), ""])
 		.where("person_id", "=", survivorId)
 		.execute();
+	for (const { tag, ...removed } of moved.revived ?? [])
+		await trx
+			.updateTable("person_tags")
+			.set(removed)
+			.where("person_id", "=", survivorId)
+			.where("tag", "=", tag)
+			.execute();
 	await trx
 		.updateTable("people")
 		.set({ merged_into: mergedId })
@@ -117,15 +129,19 @@ async function moveBack(
 			.execute();
 }
 
+function isDealColumn(column: string): boolean {
+	return (dealColumns as readonly string[]).includes(column);
+}
+
 /** Columns that have been changed since the merge stay. */
 async function restoreColumns(
 	trx: Database,
 	survivorId: string,
-	{ survivor, after }: Before,
+	{ survivor, after, deal }: Before,
 ): Promise<void> {
 	const now: Record<string, unknown> = await readPerson(trx, survivorId);
 	const unchanged = Object.entries(after ?? {}).flatMap(([column, value]) =>
-		now[column] === value
+		now[column] === value && !(deal && isDealColumn(column))
 			? [[column, survivor[column as keyof typeof survivor]] as const]
 			: [],
 	);
@@ -137,6 +153,36 @@ async function restoreColumns(
 			version: eb("version", "+", 1),
 		}))
 		.where("id", "=", survivorId)
+		.execute();
+}
+
+/** The deal goes back as it is now, with what has happened to it since. */
+async function moveDealBack(
+	trx: Database,
+	merge: { kept_id: string; merged_id: string; created_at: string },
+	changes: readonly string[],
+	own: Deal,
+): Promise<void> {
+	const { kept_id, merged_id, created_at } = merge;
+	const deal = readDeal(await readPerson(trx, kept_id));
+	const isOwn = deal.deal_from === merged_id;
+
+	await trx
+		.updateTable("people")
+		.set({ ...deal, deal_from: isOwn ? null : deal.deal_from })
+		.where("id", "=", merged_id)
+		.execute();
+	await trx.updateTable("people").set(own).where("id", "=", kept_id).execute();
+	await trx
+		.updateTable("stage_changes")
+		.set({ person_id: merged_id })
+		.where("person_id", "=", kept_id)
+		.where(({ eb, or }) =>
+			or([
+				eb("id", "in", [...changes, ""]),
+				eb("created_at", ">=", created_at),
+			]),
+		)
 		.execute();
 }
 

@@ -20,6 +20,7 @@ const impersonalNames = [
 	"action",
 	"consent_text_version",
 	"day",
+	"deal_from",
 	"direction",
 	"event",
 	"idempotency_key",
