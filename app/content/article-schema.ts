@@ -15,9 +15,9 @@ const colors = Object.keys(themeOfColor) as [
 
 /** The fields at the top of an article. */
 export const articleFieldsSchema = v.strictObject({
-	title: textUpTo(70),
+	title: textUpTo(70, "a title"),
 	slug: v.pipe(
-		v.string("Enter an address."),
+		v.string("Add an address."),
 		v.regex(
 			/^[a-z0-9]+(-[a-z0-9]+)*$/,
 			"Use small letters, digits and single hyphens.",
@@ -34,9 +34,9 @@ export const articleFieldsSchema = v.strictObject({
 		v.check(isDay, "Enter a date such as 2026-09-15."),
 	),
 	/** The id of a team member. */
-	author: textUpTo(60),
-	summary: textUpTo(160),
-	description: textUpTo(155),
+	author: textUpTo(60, "an author"),
+	summary: textUpTo(160, "a summary"),
+	description: textUpTo(155, "a description for search engines"),
 	tags: v.pipe(
 		v.array(
 			v.pipe(
@@ -50,7 +50,7 @@ export const articleFieldsSchema = v.strictObject({
 	),
 	image: choice(colors),
 	thumb: v.pipe(
-		textUpTo(14),
+		textUpTo(14, "a label for the drawing"),
 		v.regex(/^\S+( \S+)?$/, "Enter one or two words."),
 	),
 });

@@ -11,13 +11,13 @@ const amount = v.pipe(
 
 /** Both figures have the same unit, so that they can be drawn to scale. */
 const metricEntries = {
-	label: textUpTo(60),
+	label: textUpTo(60, "what the figure is"),
 	before: amount,
 	after: amount,
-	unit: textUpTo(20),
+	unit: textUpTo(20, "a unit"),
 	/** As shown: “2 days” for 2880 minutes. */
-	beforeText: textUpTo(20),
-	afterText: textUpTo(20),
+	beforeText: textUpTo(20, "the figure before"),
+	afterText: textUpTo(20, "the figure after"),
 	/** Where the figures are from; shown with them. */
 	source: v.optional(textUpTo(120)),
 };
@@ -34,7 +34,7 @@ const drawnMetric = v.pipe(
 			"Choose a chart.",
 		),
 		/** Explains one unit of the chart. */
-		caption: textUpTo(80),
+		caption: textUpTo(80, "a caption"),
 	}),
 	v.rawCheck(({ dataset, addIssue }) => {
 		if (!dataset.typed) return;
@@ -70,11 +70,11 @@ export const caseSchema = v.strictObject({
 	),
 	/** The industry that sets the case's colours and whose page it links to. */
 	theme: v.picklist(industrySlugs, "Choose a trade."),
-	client: textUpTo(60),
-	title: textUpTo(70),
-	highlight: textUpTo(16),
-	result: textUpTo(60),
-	description: textUpTo(200),
+	client: textUpTo(60, "the client"),
+	title: textUpTo(70, "a title"),
+	highlight: textUpTo(16, "a highlight"),
+	result: textUpTo(60, "a result"),
+	description: textUpTo(200, "a description"),
 	/** Wide (16:9); also shown where the page is shared. */
 	picture: v.optional(
 		v.strictObject({
@@ -109,12 +109,15 @@ export const caseSchema = v.strictObject({
 		v.minValue(1, "Enter 1 or more."),
 		v.maxValue(365, "Enter at most 365."),
 	),
-	leftAlone: textUpTo(1_000),
-	quote: v.strictObject({ text: textUpTo(400), author: textUpTo(80) }),
+	leftAlone: textUpTo(1_000, "what was left alone"),
+	quote: v.strictObject({
+		text: textUpTo(400, "a quote"),
+		author: textUpTo(80, "who said it"),
+	}),
 	meta: v.strictObject({
-		title: textUpTo(70),
+		title: textUpTo(70, "a title for search engines"),
 		description: v.pipe(
-			textUpTo(155),
+			textUpTo(155, "a description for search engines"),
 			v.minLength(21, "At least 21 characters, for search engines."),
 		),
 	}),

@@ -18,18 +18,18 @@ const day = v.pipe(
 );
 
 const textEntries = {
-	title: textUpTo(60),
+	title: textUpTo(60, "a title"),
 	description: v.pipe(
-		textUpTo(155),
+		textUpTo(155, "a description for search engines"),
 		v.minLength(21, "At least 21 characters, for search engines."),
 	),
 	/** The date from which the text applies. */
 	effective: day,
 	/** The short version, in two or three sentences. */
-	summary: textUpTo(600),
+	summary: textUpTo(600, "a summary"),
 	/** Markdown. */
 	body: v.pipe(
-		v.string("Enter a text."),
+		v.string("Add a text."),
 		v.transform(removeControlCharacters),
 		v.regex(/\S/, "Enter the text."),
 		v.maxLength(100_000, "At most 100000 characters."),
@@ -41,7 +41,7 @@ const versionEntries = {
 	/** The day of its publication, in the address of an earlier version. */
 	date: day,
 	/** The change since the version before, in a sentence. */
-	note: textUpTo(300),
+	note: textUpTo(300, "what has changed"),
 };
 
 export const legalSchema = v.strictObject({

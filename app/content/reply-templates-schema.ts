@@ -32,9 +32,9 @@ export function findUnknownFacts(text: string): string[] {
 		.filter((name) => !Object.hasOwn(templateFacts, name));
 }
 
-const withKnownFacts = (length: number) =>
+const withKnownFacts = (length: number, what: string) =>
 	v.pipe(
-		textUpTo(length),
+		textUpTo(length, what),
 		v.rawCheck(({ dataset, addIssue }) => {
 			if (!dataset.typed) return;
 
@@ -50,13 +50,13 @@ export const replyTemplateSchema = v.strictObject({
 		Object.keys(templateKinds) as TemplateKind[],
 		"Choose a kind.",
 	),
-	label: textUpTo(40),
-	subject: withKnownFacts(150),
+	label: textUpTo(40, "a name"),
+	subject: withKnownFacts(150, "a subject"),
 	/**
 	 * Paragraphs with an empty line between them. Lines that begin with `or:` are used when a fact of the lines before
 	 * is unknown; a paragraph with unknown facts only is left out.
 	 */
-	text: withKnownFacts(4_000),
+	text: withKnownFacts(4_000, "a text"),
 });
 
 export type ReplyTemplate = v.InferOutput<typeof replyTemplateSchema>;

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { removeControlCharacters } from "#lib/forms/fields.ts";
 
-/** A required text of a document. */
-export const textUpTo = (length: number) =>
+/** A required text of a document. @param what completes “Add …”. */
+export const textUpTo = (length: number, what = "a text") =>
 	v.pipe(
-		v.string("Enter a text."),
+		v.string(`Add ${what}.`),
 		v.transform(removeControlCharacters),
 		v.trim(),
-		v.minLength(1, "Enter a text."),
+		v.minLength(1, `Add ${what}.`),
 		v.maxLength(length, `At most ${length} characters.`),
 	);

@@ -16,7 +16,7 @@ const article = {
 	Summary: "What six cleaning firms put on the wall.",
 	Description: "Six rotas of cleaning firms, and what each leaves out.",
 	Tags: "rotas, cleaning",
-	"Words on the card": "Six rotas",
+	"Label in the drawing": "Six rotas",
 	Text: "## The first\n\nEverybody knows it.\n\n## The second\n\nNobody does.",
 };
 

@@ -249,7 +249,7 @@ deskTest(
 			.fill("We store less than before.");
 
 		await page.getByRole("button", { name: "Publish this version" }).click();
-		await expect(page.getByText("Enter a text.")).toBeVisible();
+		await expect(page.getByText("Add what has changed.")).toBeVisible();
 
 		await page.getByLabel("What changed").fill("Says less.");
 		await page

@@ -19,7 +19,7 @@ export const articleLabels: Readonly<Record<string, string>> = {
 	body: "Text",
 	slug: "Address",
 	image: "Colour",
-	thumb: "Words on the card",
+	thumb: "Label in the drawing",
 };
 
 /** A draft: every field may be missing or wrong. */

@@ -240,7 +240,7 @@ function describeState(article: LoaderData): string {
 	const { livePath, scheduledFor } = article;
 	const state = describeEntry(livePath !== null, article);
 
-	return scheduledFor ? `${state} Scheduled for ${scheduledFor}.` : state;
+	return scheduledFor ? `${state} · Scheduled for ${scheduledFor}` : state;
 }
 
 function ArticleActions(props: LoaderData & { latest: number }) {
@@ -269,7 +269,7 @@ function ArticleActions(props: LoaderData & { latest: number }) {
 			)}
 			{canPublish && isScheduled && (
 				<ButtonForm fields={{ intent: "unschedule", version: latest }}>
-					Don’t schedule it
+					Cancel schedule
 				</ButtonForm>
 			)}
 		</EntryActions>

@@ -18,15 +18,19 @@ import {
 export async function checkArticle(draft: ArticleDraft): Promise<string[]> {
 	const { members } = currentDocuments().team;
 	const parsed = safeParse(articleSchema, draft);
-	const issues = (parsed.issues ?? []).map((issue) => {
+	const issues = new Map<string, string>();
+	for (const issue of parsed.issues ?? []) {
 		const name = toFieldName(getDotPath(issue) ?? "");
-		return `${articleLabels[name] ?? capitalise(name)}: ${issue.message}`;
-	});
+		const message = describeIssue(name, issue.message, draft);
+		if (!issues.has(name)) issues.set(name, message);
+	}
+
 	const { author } = draft.fields;
 	const isMember = members.some(({ id }) => id === author);
-	if (author && !isMember) issues.push("Author: Choose a member of the team.");
+	if (author && !isMember)
+		issues.set("author", "Author: Choose a member of the team.");
 
-	return [...new Set([...issues, ...(await checkText(draft.body))])];
+	return [...issues.values(), ...(await checkText(draft.body))];
 }
 
 async function checkText(body: string): Promise<string[]> {
@@ -41,6 +45,21 @@ async function checkText(body: string): Promise<string[]> {
 	} catch (error) {
 		return [`Text: ${error instanceof Error ? error.message : String(error)}`];
 	}
+}
+
+/** What is missing is named by the message itself; other mistakes by the label of their field. */
+function describeIssue(
+	name: string,
+	message: string,
+	{ fields, body }: ArticleDraft,
+): string {
+	const value = name === "body" ? body : fields[name];
+	const isEmpty = Array.isArray(value) ? value.length === 0 : !value;
+	if (name === "category") return "Choose a category.";
+
+	return isEmpty
+		? message
+		: `${articleLabels[name] ?? capitalise(name)}: ${message}`;
 }
 
 function capitalise(name: string): string {

@@ -90,7 +90,7 @@ export function Editor(props: EditorProps) {
 							label="Publish at"
 							name="publishAt"
 							defaultValue={publishAt}
-							hint={`${timeZone} time. Changes until then are published too.`}
+							hint={`${timeZone} time. You can keep editing until then.`}
 						/>
 						<SubmitButton intent="schedule">Schedule</SubmitButton>
 					</div>
@@ -167,7 +167,7 @@ function ArticleFields({ values, authors }: ArticleFieldsProps) {
 					])}
 				/>
 				<FormField
-					label="Words on the card"
+					label="Label in the drawing"
 					name="thumb"
 					maxLength={14}
 					defaultValue={values.thumb}

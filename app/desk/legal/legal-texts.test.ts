@@ -170,7 +170,7 @@ onBothDatabases(
 		});
 
 		test.each([
-			["note", "", "Enter a text."],
+			["note", "", "Add what has changed."],
 			["body", " ", "Enter the text."],
 			["effective", "tomorrow", "Enter a date such as 2026-09-15."],
 		] as [string, string, string][])(

@@ -27,7 +27,7 @@ export default function LegalTextsPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Legal texts"
-			intro="What is shipped is a beginning: have a solicitor read it. Each publication is a dated version; the earlier ones stay at their addresses."
+			intro="These are templates. Have a solicitor check them. Each publication is a dated version; the earlier ones stay at their addresses."
 		>
 			<Panel title="Texts" tone="canary">
 				<DataTable

@@ -14,6 +14,7 @@ import { ownersOnly } from "#desk/shared/rights.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import { OTHER_PATHS } from "#features/tracking/statistics.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { shifted } from "#lib/time/dates.ts";
@@ -44,6 +45,7 @@ export async function listMissingPages(
 		.select(({ fn }) => ["page", fn.sum<number | string>("count").as("count")])
 		.where("event", "=", "not_found")
 		.where("page", "like", "/%")
+		.where("page", "!=", OTHER_PATHS)
 		.where("day", ">=", since)
 		.groupBy("page")
 		.having(({ fn }) => fn.sum("count"), ">=", MIN_REQUESTS)

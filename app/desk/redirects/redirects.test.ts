@@ -115,6 +115,7 @@ onBothDatabases(
 			await countMissing(db, "/older", 9);
 			await countMissing(db, "/chance", 2);
 			await countMissing(db, "other", 99);
+			await countMissing(db, "/…", 99);
 			await add(db, { from: "/older", to: "/services" });
 
 			expect(

@@ -78,7 +78,7 @@ export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Redirects"
-			intro="Old addresses that lead to a page of today. Links, bookmarks and search engines follow them."
+			intro="Send old addresses to current pages. Links, bookmarks and search engines follow them."
 		>
 			<PageNotice done={notices} />
 			{!canPublish && <OwnersOnly what="change redirects" />}
@@ -100,7 +100,7 @@ export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
 							autoComplete="off"
 						/>
 						<FormField
-							label="Leads to"
+							label="Destination"
 							name="to"
 							hint="A page of this site, such as /services."
 							autoComplete="off"
@@ -114,7 +114,7 @@ export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
 					rows={[...entries]}
 					columns={{
 						"Old address": ({ from }) => <bdi>{from}</bdi>,
-						"Leads to": ({ to }) => <a href={to}>{to}</a>,
+						Destination: ({ to }) => <a href={to}>{to}</a>,
 						Action: ({ from }) =>
 							canPublish && (
 								<ButtonForm

@@ -58,7 +58,7 @@ const pages: readonly {
 	{
 		to: "/desk/redirects",
 		label: "Redirects",
-		text: "Old addresses that lead to a page of this site.",
+		text: "Send old addresses to current pages.",
 	},
 	{
 		to: "/desk/staff",

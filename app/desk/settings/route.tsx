@@ -41,6 +41,7 @@ import {
 } from "./actions.server.ts";
 import { CompanyFields } from "./company-fields.tsx";
 import { listCompanyOptions } from "./company-options.server.ts";
+import { describeNotice } from "./describe-notice.ts";
 import { mappings } from "./document-fields.ts";
 import { NoticeFields } from "./notice-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
@@ -77,6 +78,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		canPublish: await canPublish(site, key),
 		isUnreadable: unreadable.includes(key),
 		values: draft ?? readFields(documents[key]),
+		shown:
+			key === "notice"
+				? describeNotice(documents.notice, clock.at)
+				: "The website shows it now.",
 		shippedChanges: state.hasNewDefault
 			? await describeChanges(documents[key], documentKinds[key].shipped)
 			: [],
@@ -126,8 +131,6 @@ const intros: Record<SettingsKey, string> = {
 };
 
 const doneNotices = {
-	published: { title: "Published.", text: "The website shows it now." },
-	restored: { title: "Restored.", text: "The website shows it now." },
 	draft: { title: "Draft saved.", text: "The website hasn’t changed." },
 	discarded: { title: "Draft discarded." },
 };
@@ -146,7 +149,13 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 
 	return (
 		<DeskPage title={label} intro={intros[key]}>
-			<PageNotice done={doneNotices} />
+			<PageNotice
+				done={{
+					...doneNotices,
+					published: { title: "Published.", text: loaderData.shown },
+					restored: { title: "Restored.", text: loaderData.shown },
+				}}
+			/>
 			{result?.meanwhile && <ChangeList changes={result.meanwhile} />}
 			{loaderData.isUnreadable && (
 				<Notice

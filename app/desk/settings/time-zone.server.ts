@@ -48,7 +48,10 @@ export async function changeTimeZone(
 	});
 
 	return isChanged
-		? done("Changed.", "The website shows it within seconds.")
+		? done(
+				"Time zone changed.",
+				"Calls, opening hours and the notice bar follow it from now on.",
+			)
 		: refused(
 				"The time zone wasn’t changed.",
 				"A call was booked meanwhile. Its hours are in the time zone as it is.",

@@ -2,24 +2,28 @@ import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { FormField } from "#desk/layout/form-fields.tsx";
-import { formatExactly } from "#desk/layout/relative-time.ts";
+import { formatAgo } from "#desk/layout/relative-time.ts";
 import type { Elements } from "#ui/elements.ts";
 import { OwnersOnly } from "./owners-only.tsx";
 
-type DraftState = { draftBy: string | null; draftAt: string | null };
+type DraftState = {
+	draftBy: string | null;
+	draftAt: string | null;
+	/** UTC, ISO 8601. */
+	now: string;
+};
 
-/** `On the website; a draft by Ann, saved Tuesday, 17 November 2026 at 09:30 GMT` */
+/** `On the website · Draft: Ann, 12 min ago` */
 export function describeEntry(
 	isLive: boolean,
-	{ draftBy, draftAt }: DraftState,
+	{ draftBy, draftAt, now }: DraftState,
 ): string {
-	const parts = [isLive ? "On the website" : "Not on the website"];
-	if (draftAt)
-		parts.push(
-			`a draft${draftBy ? ` by ${draftBy}` : ""}, saved ${formatExactly(draftAt)}`,
-		);
+	const state = isLive ? "On the website" : "Not on the website";
+	if (draftAt === null) return state;
 
-	return `${parts.join("; ")}.`;
+	const draft = [draftBy, formatAgo(draftAt, now)].filter(Boolean).join(", ");
+
+	return isLive ? `${state} · Draft: ${draft}` : `Draft · ${draft}`;
 }
 
 type EntryButtonsProps = {

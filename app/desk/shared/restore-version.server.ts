@@ -7,7 +7,7 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { buildDonePath } from "./build-done-path.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
 import { nameChange } from "./describe-conflict.server.ts";
-import { ownersOnly } from "./rights.server.ts";
+import { canPublish, ownersOnly } from "./rights.server.ts";
 
 /** In place of a version's number: what the website showed before the first one. */
 const SHIPPED = "shipped";
@@ -28,6 +28,10 @@ export async function restoreVersion(
 	{ key, path, fields, build = async (old) => old }: Restoring,
 ): Promise<FormOutcome> {
 	const wanted = fields.get("restore") ?? "";
+	if (!(await canPublish(site, key))) return ownersOnly;
+	if (wanted === SHIPPED && fields.get("confirmed") !== "1")
+		return askForSample(fields);
+
 	const versions = await listVersions(site.db, key);
 	const old =
 		wanted === SHIPPED
@@ -56,6 +60,22 @@ export async function restoreVersion(
 				to: buildDonePath(path, "restored", version + 1),
 			}
 		: describeRefusal(result);
+}
+
+function askForSample(fields: FormFields): FormOutcome {
+	return {
+		notice: {
+			kind: "question",
+			title: "Replace what is on the website by the sample’s text?",
+			text: "Your versions stay in the history.",
+			confirm: [
+				{
+					label: "Restore the sample’s text",
+					fields: { ...Object.fromEntries(fields), confirmed: "1" },
+				},
+			],
+		},
+	};
 }
 
 function describeRefusal(

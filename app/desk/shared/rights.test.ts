@@ -114,7 +114,11 @@ const forms: Record<string, Form> = {
 		title: "Another title",
 		intent: "publish",
 	}),
-	"restore a case": caseForm({ restore: "shipped", intent: "restore" }),
+	"restore a case": caseForm({
+		restore: "shipped",
+		intent: "restore",
+		confirmed: "1",
+	}),
 	"move a case": {
 		right: "setting",
 		action: casesAction,
@@ -147,12 +151,12 @@ const forms: Record<string, Form> = {
 		key: "legal:terms-of-service",
 		path: "/desk/legal/terms-of-service",
 		params: { slug: "terms-of-service" },
-		fields: { restore: "shipped", intent: "restore" },
+		fields: { restore: "shipped", intent: "restore", confirmed: "1" },
 	},
 	"publish company facts": settingsForm("owners", "company", "company"),
 	"restore company facts": {
 		...settingsForm("owners", "company", "company"),
-		fields: { restore: "shipped", intent: "restore" },
+		fields: { restore: "shipped", intent: "restore", confirmed: "1" },
 	},
 	"publish prices": settingsForm("owners", "tiers", "prices"),
 	"publish the team": settingsForm("owners", "team", "team"),
@@ -196,7 +200,7 @@ const forms: Record<string, Form> = {
 		action: templatesAction,
 		key: "reply-templates",
 		path: "/desk/templates",
-		fields: { restore: "shipped", intent: "restore" },
+		fields: { restore: "shipped", intent: "restore", confirmed: "1" },
 	},
 	"add a redirect": {
 		right: "owners",

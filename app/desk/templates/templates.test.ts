@@ -109,9 +109,14 @@ onBothDatabases(
 
 			await change(deleteTemplate, { id });
 			const deleted = await ids();
-			await change(restoreTemplates, { restore: "shipped" });
+			const sample = { restore: "shipped" };
+			const asked = await change(restoreTemplates, sample);
+			const afterQuestion = await ids();
+			await change(restoreTemplates, { ...sample, confirmed: "1" });
 
 			expect(deleted).not.toContain(id);
+			expect(asked).toMatchObject({ notice: { kind: "question" } });
+			expect(afterQuestion).toEqual(deleted);
 			expect(await ids()).toEqual(shippedIds);
 		});
 
@@ -120,7 +125,7 @@ onBothDatabases(
 			["text", "From {price.blueprint}.", "{price.blueprint} isn’t known."],
 			["subject", "For { company }", "{ company } isn’t known."],
 			["text", "Hello {nobody}.", "{nobody} isn’t known."],
-			["subject", "", "Enter a text."],
+			["subject", "", "Add a subject."],
 			["kind", "letter", "Choose a kind."],
 		] as [keyof typeof typed, string, string][])(
 			"a wrong %s is named at its field, and nothing is saved",

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { company } from "#content/content.ts";
+import { normalizePath } from "#content/redirects-schema.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
@@ -127,10 +128,21 @@ export async function addCount(
 		.execute();
 }
 
-/** Unknown paths with other characters may contain private data. */
-const HARMLESS_PATH = /^(?=.{1,80}$)(\/[a-z][a-z-]{0,40}(\.[a-z]{2,5})?){1,5}$/;
+/** Paths of letters, short numbers and marks, such as `/2019/05/über-uns_2.html`. */
+const PLAIN_PATH = /^(?=.{1,200}$)(\/[\p{L}\p{N}._~-]{1,80}){1,8}$/u;
 
-const OTHER_PATHS = "/…";
+/** A phone number, a number of a customer, a token. */
+const PRIVATE_WORD =
+	/\d{5}|[^/._~-]{25}|(?=[^/._~-]*\d)(?=[^/._~-]*\p{L})[^/._~-]{9}/u;
+
+/** Unknown paths that may contain private data are counted together under this name. */
+export const OTHER_PATHS = "/…";
+
+/** In small letters and decoded; null for one that may contain private data. */
+function readHarmlessPath(path: string): string | null {
+	const plain = normalizePath(path.replace(/^\/+/, "/"));
+	return PLAIN_PATH.test(plain) && !PRIVATE_WORD.test(plain) ? plain : null;
+}
 
 /** More unknown paths in a day are likely made up. */
 const pathOfDay = listNamesOfDay(100, OTHER_PATHS);
@@ -150,12 +162,7 @@ export async function countNotFound(
 	at: string,
 ): Promise<void> {
 	const { date: day } = toWallClock(at, company().timeZone);
-	const lower = path.toLowerCase();
-	const page = pathOfDay(
-		db,
-		day,
-		HARMLESS_PATH.test(lower) ? lower : OTHER_PATHS,
-	);
+	const page = pathOfDay(db, day, readHarmlessPath(path) ?? OTHER_PATHS);
 
 	const { counts, storedAt } = pending.get(db) ?? {
 		counts: new Map(),

@@ -137,12 +137,23 @@ onBothDatabases((test) => {
 		await countNotFound(db, "/Old-Page", atSecond(0));
 		await countNotFound(db, "/old-page", atSecond(1));
 		await countNotFound(db, "/jo@example.com", atSecond(2));
-		await countNotFound(db, "/card/4111111111111111", atSecond(20));
+		await countNotFound(db, "/card/4111111111111111", atSecond(3));
+		await countNotFound(db, "/t/a8f3k2l9qz1", atSecond(4));
+		await countNotFound(db, "//[x", atSecond(5));
+		await countNotFound(db, "/2019/05/10-tips_for-you.html", atSecond(6));
+		await countNotFound(db, "/%C3%9Cber-uns/", atSecond(20));
 
 		const rows = await rowsIn(db, "statistics_daily");
 		const counts = rows.map(({ page, count }) => `${page} ${count}`).sort();
 
-		expect(counts).toEqual(["/old-page 2", "/… 2"].sort());
+		expect(counts).toEqual(
+			[
+				"/2019/05/10-tips_for-you.html 1",
+				"/old-page 2",
+				"/über-uns 1",
+				"/… 4",
+			].sort(),
+		);
 	});
 
 	test("forged paths cannot grow the table without limit", async (db) => {

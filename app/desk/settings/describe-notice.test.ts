@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { shippedNotice } from "#content/notice-schema.ts";
+import { describeNotice } from "./describe-notice.ts";
+
+const at = "2026-11-26T10:00:00.000Z";
+const earlier = "2026-11-25T10:00:00.000Z";
+const later = "2026-11-27T10:00:00.000Z";
+
+test.each([
+	["no text", { text: "" }, "The website shows no notice."],
+	["no times", {}, "The website shows it now."],
+	["a start that has passed", { from: earlier }, "The website shows it now."],
+	[
+		"a later start",
+		{ from: later },
+		"The website shows it from Friday, 27 November 2026 at 10:00 GMT.",
+	],
+	[
+		"an end that has passed",
+		{ until: earlier },
+		"Its end has passed: the website doesn’t show it.",
+	],
+])("a notice with %s says when it is shown", (_what, changes, text) => {
+	const notice = { ...shippedNotice, text: "We move.", ...changes };
+
+	expect(describeNotice(notice, at)).toBe(text);
+});
