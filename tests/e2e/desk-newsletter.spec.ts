@@ -107,7 +107,10 @@ test("a subscriber is found, blocked by hand and allowed again", async ({
 	await sendForm(site, "/newsletter", { email, idempotency_key: newKey() });
 
 	await visit(page, "/desk/newsletter");
-	await page.getByRole("link", { name: "Subscribers" }).click();
+	await page
+		.getByRole("main")
+		.getByRole("link", { name: "Subscribers" })
+		.click();
 	await page.getByRole("searchbox", { name: "Email" }).fill(email);
 	await page.getByRole("button", { name: "Apply" }).click();
 

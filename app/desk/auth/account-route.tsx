@@ -1,3 +1,4 @@
+import { useRevalidator } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import {
@@ -7,6 +8,11 @@ import {
 	Panel,
 	When,
 } from "#desk/layout/components.tsx";
+import {
+	type Density,
+	formatDensityCookie,
+	readDensity,
+} from "#desk/layout/density.ts";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { Check, FormField } from "#desk/layout/form-fields.tsx";
@@ -25,6 +31,7 @@ import { emailKey } from "#lib/contacts/email.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
+import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import type { Route } from "./+types/account-route.ts";
 import { type AccountResult, submitAccount } from "./account-action.server.ts";
 import {
@@ -36,7 +43,7 @@ const TITLE = "Your account";
 
 export const meta = () => [{ title: deskCopy.title(TITLE) }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const { name, email, role } = site.staff;
 	const [factor, sessions, signature, notifications] = await Promise.all([
@@ -58,6 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		),
 		factor,
 		sessions,
+		density: readDensity(request.headers.get("cookie")),
 		now: site.clock.at,
 	};
 }
@@ -69,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
 	const { name, email, role, signature, factor, sessions } = loaderData;
-	const { notifications, isAgencyAddress } = loaderData;
+	const { notifications, isAgencyAddress, density } = loaderData;
 	const result = useFormResult<AccountResult>();
 
 	return (
@@ -110,6 +118,10 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
 						notifications={notifications}
 						isAgencyAddress={isAgencyAddress}
 					/>
+					<Panel title="Looks">
+						<ThemeSwitch />
+						<DensitySwitch density={density} />
+					</Panel>
 					<Panel title="Password">
 						<DeskForm intent="password" submit="Change password" resets>
 							<CurrentPasswordField />
@@ -124,6 +136,32 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
 				</div>
 			</div>
 		</DeskPage>
+	);
+}
+
+/** Of this browser. */
+function DensitySwitch({ density }: { density: Density }) {
+	const { revalidate } = useRevalidator();
+
+	return (
+		<fieldset className="row needs-script">
+			<legend>Rows of lists</legend>
+			{(["compact", "roomy"] as const).map((each) => (
+				<label key={each} className="radio">
+					<input
+						type="radio"
+						name="density"
+						checked={density === each}
+						onChange={() => {
+							// biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox have no cookieStore
+							document.cookie = formatDensityCookie(each);
+							void revalidate();
+						}}
+					/>
+					<span>{each === "compact" ? " Compact" : " Roomy"}</span>
+				</label>
+			))}
+		</fieldset>
 	);
 }
 

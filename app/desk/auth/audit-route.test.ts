@@ -16,9 +16,9 @@ test.each([
 	[
 		"content.publish",
 		{ document: "legal:privacy-policy", version: 1 },
-		"Published: privacy policy (version 1)",
+		"Published: the privacy policy (version 1)",
 	],
-	["content.draft", { document: "team" }, "Saved a draft: Team"],
+	["content.draft", { document: "team" }, "Saved a draft: the team"],
 	["staff.login", null, "Logged in"],
 ])("%s with the detail %j reads “%s”", (action, detail, text) => {
 	expect(describeAuditEvent({ action, detail })).toBe(text);

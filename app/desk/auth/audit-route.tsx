@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { documentKinds } from "#content/documents.ts";
+import type { DocumentKey } from "#content/documents.ts";
 import {
 	DataTable,
 	DeskPage,
@@ -172,18 +172,26 @@ export function describeAuditEvent({
 	return text ? `${label} (${text})` : label;
 }
 
-/** `privacy policy` for `legal:privacy-policy`, `Company` for `company`. */
+/** `privacy policy` for `legal:privacy-policy`, `the team` for `team`. */
 function nameDocument(key: string): string {
 	const [kind = "", id] = key.split(":");
-	if (id === undefined) return settingsLabels[kind] ?? kind;
-	if (kind === "legal") return id.replaceAll("-", " ");
+	if (id === undefined) return documentLabels[kind as DocumentKey] ?? kind;
+	if (kind === "legal") return `the ${id.replaceAll("-", " ")}`;
 
 	return entryLabels[kind] ?? kind;
 }
 
-const settingsLabels: Partial<Record<string, string>> = Object.fromEntries(
-	Object.entries(documentKinds).map(([key, { label }]) => [key, label]),
-);
+const documentLabels: Record<DocumentKey, string> = {
+	company: "the company’s facts",
+	tiers: "the prices",
+	notice: "the notice bar",
+	team: "the team",
+	faq: "the FAQ",
+	"home-faq": "the FAQ of the home page",
+	"reply-templates": "the reply templates",
+	"case-order": "the order of the cases",
+	redirects: "the redirects",
+};
 
 const entryLabels: Partial<Record<string, string>> = {
 	article: "an article",

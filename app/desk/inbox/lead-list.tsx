@@ -1,11 +1,20 @@
 import type { RefObject } from "react";
 import { Link } from "react-router";
-import { Chip, SmallLink, When } from "#desk/layout/components.tsx";
+import { Chip, SmallLink } from "#desk/layout/components.tsx";
+import { DeskIcon } from "#desk/layout/desk-icons.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import { ResponseChip, StageChip } from "#desk/shared/lead-chips.tsx";
-import { measureResponse } from "#desk/shared/lead-labels.ts";
+import { Initials } from "#desk/layout/initials.tsx";
+import {
+	formatExactly,
+	formatListTime,
+	span,
+} from "#desk/layout/relative-time.ts";
+import { StageChip } from "#desk/shared/lead-chips.tsx";
+import {
+	measureResponse,
+	type ResponseTime,
+} from "#desk/shared/lead-labels.ts";
 import { findKindLabel } from "#features/lead-kinds.ts";
-import { labelSource } from "#features/tracking/source.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { BULK_FORM } from "./bulk-bar.tsx";
@@ -26,7 +35,7 @@ type LeadListProps = {
 	leadTags: readonly { person_id: string; tag: string }[];
 };
 
-/** One page of leads: rows, on a phone cards. */
+/** One page of leads, a row for each person. */
 export function LeadList({ leads, list, ...page }: LeadListProps) {
 	return (
 		<ol className="leads" ref={list} aria-label="Leads">
@@ -41,81 +50,97 @@ type LeadRowProps = Omit<LeadListProps, "leads" | "list"> & {
 	lead: ListedLead;
 };
 
+/** One line for each person: their newest lead, and how many they have sent that nobody has read. */
 function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
-	const isUnread = lead.read_at === null;
+	const unread = Number(lead.unread ?? 0);
+	const isUnread = lead.read_at === null || unread > 0;
 	const refused = useFormResult()?.values;
 	const tags = leadTags.filter(({ person_id }) => person_id === lead.person_id);
+	const { label } = findKindLabel(lead.kind);
 
 	return (
-		<li className="small lead-row" data-unread={isUnread || undefined}>
-			<div className="row lead-row__kind">
-				<label className="checkbox square lead-row__select">
-					<input
-						type="checkbox"
-						name={SELECTED + lead.id}
-						value="1"
-						defaultChecked={refused?.[SELECTED + lead.id] === "1"}
-						form={BULK_FORM}
-					/>
-					<span className="sr">{`Select ${lead.name ?? lead.email}`}</span>
-				</label>
-				<span className="row lead-row__labels">
-					<Chip tone={findKindLabel(lead.kind).color}>
-						{findKindLabel(lead.kind).label}
-					</Chip>
-					{isUnread && <span className="counter">Unread</span>}
-					{newSince !== null && lead.id > newSince && (
-						<Chip tone="canary">Just arrived</Chip>
-					)}
-					{lead.spam === 1 && <Chip tone="danger">Spam</Chip>}
-				</span>
-			</div>
+		<li className="lead-row" data-unread={isUnread || undefined}>
+			<label className="checkbox square lead-row__select">
+				<input
+					type="checkbox"
+					name={SELECTED + lead.id}
+					value="1"
+					defaultChecked={refused?.[SELECTED + lead.id] === "1"}
+					form={BULK_FORM}
+				/>
+				<span className="sr">{`Select ${lead.name ?? lead.email}`}</span>
+			</label>
 			<div className="lead-row__who">
 				<Link
 					to={`/desk/people/${lead.person_id ?? lead.id}`}
 					className="lead-row__link"
+					title={lead.email}
 				>
 					<bdi>{lead.name ?? lead.email}</bdi>
 				</Link>
-				{lead.name !== null && (
-					<span className="lead-row__address" title={lead.email}>
-						<bdi>{lead.email}</bdi>
+				{isUnread && <span className="sr">, unread</span>}
+				{unread > 1 && (
+					<span className="lead-row__count">
+						<span>{unread}</span>
+						<span className="sr"> new</span>
 					</span>
 				)}
+			</div>
+			<div className="lead-row__company">
+				{lead.employer !== null && <bdi>{lead.employer}</bdi>}
 			</div>
 			<div className="lead-row__what">
-				{lead.headline !== null && (
-					<p className="lead-row__headline">
+				<p className="lead-row__preview">
+					<span className="lead-row__kind">{label}</span>{" "}
+					{lead.headline !== null && lead.headline !== lead.employer && (
 						<bdi>{lead.headline}</bdi>
-					</p>
-				)}
-				<p className="lead-row__source">
-					{lead.source === null ? null : labelSource(lead.source)}
+					)}
 				</p>
-				{tags.length > 0 && (
-					<p className="row">
-						{tags.map(({ tag }) => (
-							<Chip key={tag}>{tag}</Chip>
-						))}
-					</p>
+				{newSince !== null && lead.id > newSince && (
+					<Chip tone="canary">Just arrived</Chip>
 				)}
+				{lead.spam === 1 && <Chip tone="danger">Spam</Chip>}
+				{tags.map(({ tag }) => (
+					<span key={tag} className="lead-row__tag">
+						{tag}
+					</span>
+				))}
+				<DueText clock={measureResponse(lead, now)} />
 			</div>
-			<div className="row lead-row__state">
+			<div className="lead-row__state">
 				{lead.status && <StageChip stage={lead.status} />}
-				<ResponseChip clock={measureResponse(lead, now)} />
 			</div>
-			<div className="row lead-row__when">
-				<When at={lead.created_at} />
+			<div className="lead-row__assignee">
 				{lead.assignee !== null && (
-					<span
-						className="lead-row__assignee"
-						title={`Assigned to ${lead.assignee}`}
-					>
-						<bdi>{lead.assignee}</bdi>
+					<span title={`Assigned to ${lead.assignee}`}>
+						<Initials name={lead.assignee} />
+						<span className="sr">{`Assigned to ${lead.assignee}`}</span>
 					</span>
 				)}
 			</div>
+			<time
+				className="lead-row__when"
+				dateTime={lead.created_at}
+				title={formatExactly(lead.created_at)}
+			>
+				{formatListTime(lead.created_at, now)}
+			</time>
 		</li>
+	);
+}
+
+/** What waits for an answer; red when it is late. Nothing once it is answered. */
+function DueText({ clock }: { clock: ResponseTime }) {
+	if (clock.state === "none" || clock.state === "answered") return null;
+
+	const isLate = clock.state === "overdue";
+	const time = span(clock.milliseconds);
+
+	return (
+		<span className="lead-row__due" data-late={isLate || undefined}>
+			<DeskIcon name="clock" />
+			<span>{isLate ? `late ${time}` : `due in ${time}`}</span>
+		</span>
 	);
 }
 

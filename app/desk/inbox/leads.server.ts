@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { company } from "#content/content.ts";
+import type { Schema } from "#database/schema.ts";
 import { NO_STAGE } from "#desk/shared/lead-labels.ts";
 import { staffBooking } from "#features/booking/lead.server.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
@@ -23,6 +24,8 @@ export type LeadQuery = {
 	before?: string | null | undefined;
 	/** Only leads with greater ids. */
 	after?: string | null;
+	/** Only the newest of a person's matching leads, unless words are searched for. */
+	perPerson?: boolean;
 	/** How many of the newest leads a search reads before it uses the full-text index. */
 	scanned?: number;
 };
@@ -77,7 +80,15 @@ async function findIds(
 	const leads = filterLeads(db, query)
 		.select("leads.id")
 		.orderBy("leads.id", "desc");
-	if (terms.length === 0) return listIds(await leads.limit(limit).execute());
+	if (terms.length === 0)
+		return listIds(
+			await leads
+				.$if(query.perPerson === true, (each) =>
+					each.where((eb) => eb.not(eb.exists(selectLater(eb, query)))),
+				)
+				.limit(limit)
+				.execute(),
+		);
 
 	const first = listIds(await leads.limit(scanned).execute());
 	const newest = await findAmong(first, limit, async (ids) =>
@@ -133,10 +144,38 @@ function findIndexed(
 }
 
 /** Applies every filter but the search. Covered by `leads_spam_id` and the indexes of unread and unanswered leads. */
-function filterLeads(
-	db: Database,
-	{ filter, staffId, at, before: last = null, after: first = null }: LeadQuery,
+function filterLeads(db: Database, query: LeadQuery) {
+	return db
+		.selectFrom("leads")
+		.where(matchesFilter(query, "leads"))
+		.$if(query.filter.tag !== null, (leads) =>
+			leads.where("leads.person_id", "in", (eb) =>
+				eb
+					.selectFrom("person_tags")
+					.select("person_id")
+					.where("tag", "=", query.filter.tag ?? "")
+					.where("deleted_at", "is", null),
+			),
+		);
+}
+
+/** Matching leads of the same person that came after a lead. Tags are the person's, and need no second look. */
+function selectLater(
+	eb: ExpressionBuilder<Schema, "leads">,
+	{ before, ...query }: LeadQuery,
 ) {
+	return eb
+		.selectFrom("leads as later")
+		.select("later.id")
+		.whereRef("later.person_id", "=", "leads.person_id")
+		.whereRef("later.id", ">", "leads.id")
+		.where(matchesFilter(query, "later"));
+}
+
+function matchesFilter(
+	{ filter, staffId, at, before: last = null, after: first = null }: LeadQuery,
+	table: "leads" | "later",
+): RawBuilder<boolean> {
 	const { after, before } = idRange(filter, first, last);
 	const assignee =
 		filter.assignee === "me" ? (staffId ?? "nobody") : filter.assignee;
@@ -147,43 +186,32 @@ function filterLeads(
 		traffic_source: filter.source,
 		industry,
 		recommendation,
+		assignee_id: assignee === "nobody" ? null : assignee,
 	};
+	const column = (name: string) => sql.ref(`${table}.${name}`);
+	const conditions = [
+		sql<boolean>`${column("spam")} = ${filter.spam ? 1 : 0}`,
+		sql<boolean>`${column("kind")} <> ${staffBooking.kind}`,
+		...Object.entries(equal).flatMap(([name, value]) =>
+			value === null ? [] : [sql<boolean>`${column(name)} = ${value}`],
+		),
+		...(assignee === "nobody"
+			? [sql<boolean>`${column("assignee_id")} IS NULL`]
+			: []),
+		...(status === NO_STAGE ? [sql<boolean>`${column("stage")} IS NULL`] : []),
+		...(filter.unread ? [sql<boolean>`${column("read_at")} IS NULL`] : []),
+		...(filter.overdue
+			? [
+					sql<boolean>`${column("due_at")} IS NOT NULL`,
+					sql<boolean>`${column("answered_at")} IS NULL`,
+					sql<boolean>`${column("due_at")} < ${at}`,
+				]
+			: []),
+		...(after === null ? [] : [sql<boolean>`${column("id")} > ${after}`]),
+		...(before === null ? [] : [sql<boolean>`${column("id")} < ${before}`]),
+	];
 
-	let query = db
-		.selectFrom("leads")
-		.where("leads.spam", "=", filter.spam ? 1 : 0)
-		.where("leads.kind", "<>", staffBooking.kind);
-
-	for (const [column, value] of Object.entries(equal))
-		if (value !== null)
-			query = query.where(sql.ref(`leads.${column}`), "=", value);
-
-	if (assignee === "nobody")
-		query = query.where("leads.assignee_id", "is", null);
-	else if (assignee !== null)
-		query = query.where("leads.assignee_id", "=", assignee);
-
-	if (status === NO_STAGE) query = query.where("leads.stage", "is", null);
-
-	if (filter.tag !== null) {
-		const tagged = db
-			.selectFrom("person_tags")
-			.select("person_id")
-			.where("tag", "=", filter.tag)
-			.where("deleted_at", "is", null);
-		query = query.where("leads.person_id", "in", tagged);
-	}
-
-	if (filter.unread) query = query.where("leads.read_at", "is", null);
-	if (filter.overdue)
-		query = query
-			.where("leads.due_at", "is not", null)
-			.where("leads.answered_at", "is", null)
-			.where("leads.due_at", "<", at);
-	if (after !== null) query = query.where("leads.id", ">", after);
-	if (before !== null) query = query.where("leads.id", "<", before);
-
-	return query;
+	return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
 
 /** The id range of the days and the cursor; both ends exclusive. */
@@ -232,6 +260,15 @@ export function readLeads(db: Database, ids: readonly string[]) {
 				"leads.due_at",
 				"leads.answered_at",
 			])
+			.select("people.company as employer")
+			.select(({ selectFrom }) =>
+				selectFrom("leads as other")
+					.select(({ fn }) => fn.countAll<number>().as("count"))
+					.whereRef("other.person_id", "=", "leads.person_id")
+					.where("other.read_at", "is", null)
+					.where("other.spam", "=", 0)
+					.as("unread"),
+			)
 			// From this lead, or else from the person's earlier ones.
 			.select(({ fn }) => fn.coalesce("leads.name", "people.name").as("name"))
 			.where("leads.id", "in", [...ids, ""])

@@ -212,6 +212,19 @@ onBothDatabases((test) => {
 		for (const query of ["unread=1", "overdue=1"])
 			expect(await count(query)).toBe(100);
 
+		const people = new Set(clean.map(({ person_id }) => person_id));
+		const listed = await listLeads(db, {
+			filter: noFilter,
+			size: 300,
+			perPerson: true,
+			...viewer,
+		});
+		expect(listed.leads.map(({ id }) => id)).toEqual(
+			[...people].map(
+				(person) => clean.find(({ person_id }) => person_id === person)?.id,
+			),
+		);
+
 		const sources = new Set(
 			leads.map(({ traffic_source }) => String(traffic_source)),
 		);
@@ -230,7 +243,9 @@ onSqlite((test) => {
 			for (const scanned of [2, 1_000])
 				for (const before of [null, makeFirstId(until)]) {
 					const filter = filterFrom(new URLSearchParams(query));
-					await listLeads(db, { filter, before, size: 10, scanned, ...viewer });
+					const asked = { filter, before, size: 10, scanned, ...viewer };
+					await listLeads(db, asked);
+					await listLeads(db, { ...asked, perPerson: true });
 				}
 
 		for (const filter of [{}, { unread: true }, { overdue: true }])

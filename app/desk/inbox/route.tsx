@@ -56,13 +56,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		filter,
 		before,
 		size: PAGE_SIZE,
+		perPerson: true,
 		...viewer,
 	});
 
 	const people = page.leads.map(({ person_id }) => person_id);
 
 	const count = (changes: Partial<LeadFilter>) =>
-		countLeads(db, { filter: { ...noFilter, ...changes }, ...viewer });
+		countLeads(db, {
+			filter: { ...noFilter, ...changes },
+			perPerson: true,
+			...viewer,
+		});
 
 	const [unread, overdue, sources, names, anyLead, views, leadTags, known] =
 		await Promise.all([
@@ -135,7 +140,11 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Inbox"
-			intro="Newest first. Interest fades with each hour that people wait."
+			intro={
+				counts.unread > 0
+					? `${countText(counts.unread)} unread, newest first`
+					: "Newest first"
+			}
 			actions={
 				<>
 					<ButtonLink variant="primary" small to="/desk/leads/new">

@@ -17,7 +17,17 @@ export function DeskPage({ title, intro, actions, children }: DeskPageProps) {
 			<div className="row ends desk-head">
 				<div>
 					<h1 className="title">{title}</h1>
-					{intro && <p className="muted desk-head__intro">{intro}</p>}
+					{intro && (
+						<p
+							className={
+								typeof intro === "string"
+									? "desk-head__intro desk-head__intro--sentence"
+									: "muted desk-head__intro"
+							}
+						>
+							{intro}
+						</p>
+					)}
 				</div>
 				{actions && <div className="row">{actions}</div>}
 			</div>

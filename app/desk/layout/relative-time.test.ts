@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { formatAgo, formatExactly, span } from "./relative-time.ts";
+import {
+	formatAgo,
+	formatDueDay,
+	formatExactly,
+	formatListTime,
+	span,
+} from "./relative-time.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 
@@ -29,4 +35,26 @@ test.each([
 	[76 * 3_600_000, "3 days"],
 ])("%d ms take “%s”", (milliseconds, words) => {
 	expect(span(milliseconds)).toBe(words);
+});
+
+test.each([
+	["2026-11-26T09:05:00Z", "09:05"],
+	["2026-11-25T23:59:00Z", "yesterday"],
+	["2026-11-20T09:00:00Z", "Fri 20 Nov"],
+	["2025-09-15T09:00:00Z", "15 Sept 2025"],
+])("%s in a list is %s", (at, text) => {
+	expect(formatListTime(at, "2026-11-26T10:00:00Z")).toBe(text);
+});
+
+test.each([
+	["2026-11-26", "today"],
+	["2026-11-27", "tomorrow"],
+	["2026-11-28", "Sat, in 2 days"],
+	["2026-12-02", "Wed, in 6 days"],
+	["2026-12-03", "Thu 3 Dec"],
+	["2027-01-04", "4 Jan 2027"],
+	["2026-11-25", "late 1 day"],
+	["2026-11-16", "late 10 days"],
+])("what is due on %s is due %s", (due, text) => {
+	expect(formatDueDay(due, "2026-11-26")).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { company } from "#content/content.ts";
-import { toWallClock } from "#lib/time/dates.ts";
+import { addDays, toWallClock } from "#lib/time/dates.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -43,6 +43,51 @@ export function formatAgo(at: string, now: string): string {
 	}
 
 	return (distance < 180 * DAY ? thisYear : anyYear).format(when);
+}
+
+const clock = format(time);
+const dayAndMonth = format({
+	weekday: "short",
+	day: "numeric",
+	month: "short",
+});
+
+/** A time of a list, as short as can be: `14:00` today, `yesterday`, `Fri 27 Nov`, `15 Sep 2025`. */
+export function formatListTime(at: string, now: string): string {
+	const today = dayAt(now);
+	const day = dayAt(at);
+	const when = Date.parse(at);
+
+	if (day === today) return clock.format(when);
+	if (day === addDays(today, -1)) return "yesterday";
+
+	return (day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth : anyYear).format(
+		when,
+	);
+}
+
+const weekday = new Intl.DateTimeFormat("en-GB", {
+	weekday: "short",
+	timeZone: "UTC",
+});
+const dayOfYear = new Intl.DateTimeFormat("en-GB", {
+	weekday: "short",
+	day: "numeric",
+	month: "short",
+	timeZone: "UTC",
+});
+
+/** A day that something is due, both YYYY-MM-DD: `today`, `tomorrow`, `Thu, in 2 days`, `late 1 day`, `Fri 27 Nov`. */
+export function formatDueDay(due: string, today: string): string {
+	const days = Math.round((Date.parse(due) - Date.parse(today)) / DAY);
+	if (days === 0) return "today";
+	if (days === 1) return "tomorrow";
+	if (days < 0) return `late ${days === -1 ? "1 day" : `${-days} days`}`;
+	if (days < 7) return `${weekday.format(Date.parse(due))}, in ${days} days`;
+
+	return (due.slice(0, 4) === today.slice(0, 4) ? dayOfYear : day).format(
+		Date.parse(due),
+	);
 }
 
 const day = new Intl.DateTimeFormat("en-GB", {

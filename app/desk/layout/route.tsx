@@ -2,6 +2,9 @@ import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { isRouteErrorResponse, Link, Outlet, useLocation } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
+import { noFilter } from "#desk/inbox/filter.ts";
+import { countLeads } from "#desk/inbox/leads.server.ts";
+import { countOpenQuestions } from "#desk/questions/questions.server.ts";
 import { readOpenSteps } from "#desk/start/checklist.server.ts";
 import { countDueTasks } from "#desk/tasks/tasks.server.ts";
 import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
@@ -9,16 +12,16 @@ import { DESK_PATH } from "#features/auth/desk-path.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { useHydrationSignal } from "#ui/hydrated.ts";
-import { Icon } from "#ui/icon.tsx";
-import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { Wordmark } from "#ui/wordmark.tsx";
 import type { Route } from "./+types/route.ts";
-import { SubmitButton } from "./button-form.tsx";
 import { DeskPage } from "./components.tsx";
 import { ConnectionNotice, keepPageWithoutConnection } from "./connection.tsx";
+import { readDensity } from "./density.ts";
+import { DeskIcon } from "./desk-icons.tsx";
 import { CopyOwner } from "./form-copy.tsx";
 import { FormResults, ownersOnly } from "./form-results.tsx";
-import { DeskNavigation, findCurrentPage } from "./navigation.tsx";
+import { Initials } from "./initials.tsx";
+import { DeskNavigation, Dock, StartLink } from "./navigation.tsx";
 import { removeCopiesOf } from "./stored-copies.ts";
 // Imported by the layout, so that error pages keep the desk's styles.
 import "#desk/desk.css";
@@ -28,18 +31,31 @@ export const meta = () => [
 	{ name: "robots", content: "noindex" },
 ];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, staff, installation } = requireStaff(context);
 	const isOwner = staff.role === "owner";
 	// The frame is rendered even if the database fails.
-	const [dueTasks, openSteps] = await Promise.all([
+	const [dueTasks, unread, questions, openSteps] = await Promise.all([
 		countDueTasks(db, staff.id, clock.at).catch(() => 0),
+		countLeads(db, {
+			filter: { ...noFilter, unread: true },
+			staffId: staff.id,
+			at: clock.at,
+			perPerson: true,
+		}).catch(() => 0),
+		countOpenQuestions(db).catch(() => 0),
 		isOwner && installation
 			? readOpenSteps(db, installation).catch(() => 0)
 			: 0,
 	]);
 
-	return { staffId: staff.id, name: staff.name, isOwner, dueTasks, openSteps };
+	return {
+		staffId: staff.id,
+		name: staff.name,
+		isOwner,
+		density: readDensity(request.headers.get("cookie")),
+		waiting: { dueTasks, unread, questions, openSteps },
+	};
 }
 
 export const clientMiddleware = [keepPageWithoutConnection];
@@ -112,66 +128,57 @@ type DeskFrameProps = Route.ComponentProps["loaderData"] & {
 
 const MENU_ID = "desk-menu";
 
-/** The navigation is a sidebar; on a narrow screen a popover opened by the current section's name. */
-function DeskFrame({
-	staffId,
-	name,
-	isOwner,
-	dueTasks,
-	openSteps,
-	children,
-}: DeskFrameProps) {
+/** The menu is at the side; on a narrow screen a popover, below the most used pages at the bottom. */
+function DeskFrame(props: DeskFrameProps) {
+	const { staffId, name, isOwner, waiting, density, children } = props;
 	const { pathname } = useLocation();
 	const menu = useRef<HTMLDivElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
 	useEffect(() => menu.current?.hidePopover(), [pathname]);
 
 	return (
-		<div className="desk-frame">
+		<div className="desk-frame" data-density={density}>
 			<a className="skip" href="#main">
 				Skip to content
 			</a>
 			<header className="desk-frame__side">
-				<Link className="brand" to="/desk">
-					<span className="sr">{`${company().name}, lead desk`}</span>
-					<Wordmark brand={company()} />
-				</Link>
-				<button
-					className="desk-frame__open"
-					type="button"
-					popoverTarget={MENU_ID}
-				>
-					<span>{findCurrentPage(pathname)?.label ?? "Menu"}</span>
-					<Icon name="menu" />
-				</button>
 				<div
 					className="desk-frame__menu"
 					id={MENU_ID}
 					popover="auto"
 					ref={menu}
 				>
-					<DeskNavigation
-						isOwner={isOwner}
-						dueTasks={dueTasks}
-						openSteps={openSteps}
-					/>
-					<div className="stack small desk-frame__account">
-						<Link to="/desk/account">
-							<b>{name}</b>
-							<span>Your account</span>
+					<div className="desk-frame__top">
+						<Link className="desk-frame__brand" to="/desk">
+							<span className="sr">{`${company().name}, lead desk`}</span>
+							<Wordmark brand={company()} />
 						</Link>
-						<a href="/">The website</a>
-						<ThemeSwitch />
-						<form
-							method="post"
-							action="/logout"
-							onSubmit={() => removeCopiesOf(localStorage, staffId)}
-						>
-							<SubmitButton>Log out</SubmitButton>
-						</form>
+						<a href="/">
+							<span>View site</span>
+							<DeskIcon name="external" />
+						</a>
+					</div>
+					<DeskNavigation isOwner={isOwner} waiting={waiting} />
+					<div className="desk-frame__foot">
+						<StartLink isOwner={isOwner} waiting={waiting} />
+						<div className="desk-frame__account">
+							<Link to="/desk/account">
+								<Initials name={name} />
+								<span className="desk-frame__name">{name}</span>
+								<span className="sr">, your account</span>
+							</Link>
+							<form
+								method="post"
+								action="/logout"
+								onSubmit={() => removeCopiesOf(localStorage, staffId)}
+							>
+								<button type="submit">Log out</button>
+							</form>
+						</div>
 					</div>
 				</div>
 			</header>
+			<Dock waiting={waiting} menuId={MENU_ID} />
 			<main id="main" className="desk-frame__main" tabIndex={-1}>
 				{children}
 			</main>

@@ -72,6 +72,21 @@ export async function listQuestions(
 	};
 }
 
+/** Unanswered questions for the menu, up to a hundred. */
+export async function countOpenQuestions(db: Database): Promise<number> {
+	const open = await db
+		.selectFrom("leads")
+		.select("id")
+		.where("kind", "=", "question")
+		.where("spam", "=", 0)
+		.where("answered_at", "is", null)
+		.where("due_at", "is not", null)
+		.limit(100)
+		.execute();
+
+	return open.length;
+}
+
 function selectQuestions(db: Database) {
 	return (
 		db
