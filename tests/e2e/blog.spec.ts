@@ -1,5 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, test, visit } from "../support/e2e.ts";
+import { shippedArticles } from "#content/articles.server.ts";
+import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
+import {
+	expect,
+	expectAccessibleEverywhere,
+	test,
+	visit,
+} from "../support/e2e.ts";
 
 const posts = (page: Page) =>
 	page.getByRole("main").getByRole("heading", { level: 3 });
@@ -108,4 +115,30 @@ test("a category and a tag have pages of their own, which the filtered list name
 	const missing = await page.goto("/blog/tag/no-such-tag");
 
 	expect(missing?.status()).toBe(404);
+});
+
+test("axe reports nothing on any article", async ({ page }) => {
+	for (const { fields } of shippedArticles) {
+		await page.goto(`/blog/${fields.slug}`);
+		await expectAccessibleEverywhere(page);
+	}
+});
+
+test("columns of a table have the alignment of their Markdown", async ({
+	page,
+}) => {
+	const { html } = renderMarkdown(
+		"| a | b | c |\n| --- | :-: | --: |\n| 1 | 2 | 3 |",
+	);
+	await page.goto("/blog/when-we-tell-you-to-keep-the-spreadsheet");
+
+	const alignments = await page.locator(".prose").evaluate((prose, html) => {
+		prose.innerHTML = html;
+		return [...prose.querySelectorAll("th, td")].map((cell) =>
+			getComputedStyle(cell).textAlign.replace("-webkit-", ""),
+		);
+	}, html);
+
+	const row = ["start", "center", "right"];
+	expect(alignments).toEqual([...row, ...row]);
 });
