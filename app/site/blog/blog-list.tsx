@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { memo, useDeferredValue, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import {
 	type ArticleSummary,
@@ -28,12 +28,21 @@ import { PostCard } from "./post-card.tsx";
 
 /** The list of articles: filters beside six articles per page. */
 export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
-	const tags = collectTags(posts);
+	const tags = useMemo(() => collectTags(posts), [posts]);
 	const filter = useBlogQuery(tags);
 	const { query, change } = filter;
 	const heading = useRef<HTMLHeadingElement>(null);
-	const found = filterPosts(posts, query);
-	const page = selectPage(found, query.page);
+	const { category, tag } = query;
+	// Letters are shown before the posts, whose update a further letter interrupts.
+	const search = useDeferredValue(query.search);
+	const found = useMemo(
+		() => filterPosts(posts, { category, tag, search }),
+		[posts, category, tag, search],
+	);
+	const page = useMemo(
+		() => selectPage(found, query.page),
+		[found, query.page],
+	);
 
 	useCanonicalPath(findTopicPath(query, posts));
 
@@ -161,7 +170,7 @@ type PostsProps = {
 };
 
 /** A wide card, pairs of cards, and a wide card for a remaining one. Without JavaScript all posts are shown. */
-function Posts({ shown, all }: PostsProps) {
+const Posts = memo(function Posts({ shown, all }: PostsProps) {
 	const hydrated = useHydrated();
 	const rest = hydrated ? [] : all.slice(shown.length);
 
@@ -179,7 +188,7 @@ function Posts({ shown, all }: PostsProps) {
 			))}
 		</ul>
 	);
-}
+});
 
 type PagerProps = { page: number; pages: number; onTurn: (to: number) => void };
 

@@ -1,4 +1,11 @@
-import { useEffect, useRef } from "react";
+import {
+	memo,
+	useCallback,
+	useDeferredValue,
+	useEffect,
+	useMemo,
+	useRef,
+} from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { withFacts } from "#content/content.ts";
 import faqPage from "#content/faq-page.json" with { type: "json" };
@@ -77,10 +84,17 @@ function Answers({ tabs }: TabsProps) {
 	const found = view.kind === "search" ? view : undefined;
 	useZeroResultReport(found?.hits.length === 0 ? found.search : "");
 
-	function clear() {
-		setSearch("");
+	const actions = useRef({ setSearch, selectTab });
+	actions.current = { setSearch, selectTab };
+
+	const clear = useCallback(() => {
+		actions.current.setSearch("");
 		field.current?.focus();
-	}
+	}, []);
+	const select = useCallback(
+		(tab: string) => actions.current.selectTab(tab),
+		[],
+	);
 
 	return (
 		<>
@@ -90,35 +104,49 @@ function Answers({ tabs }: TabsProps) {
 					settledSearch !== "" &&
 					describeResults(found.hits, found.search)}
 			</p>
-			{view.kind === "search" ? (
-				<FaqResults
-					{...view}
-					all={
-						<Button variant="outline" small onClick={clear}>
-							{faqPage.empty.button}
-						</Button>
-					}
-				/>
-			) : (
-				<div>
-					{tabs.length > 1 && (
-						<Tabs
-							label={faqPage.tabsLabel}
-							tabs={tabs}
-							selected={view.tab}
-							onSelect={selectTab}
-						/>
-					)}
-					{tabs.map((tab) => (
-						<TabPanel key={tab.id} tab={tab.id} selected={tab.id === view.tab}>
-							<FaqSubject tab={tab} linked={linked} />
-						</TabPanel>
-					))}
-				</div>
-			)}
+			<View tabs={tabs} view={view} onClear={clear} onSelect={select} />
 		</>
 	);
 }
+
+type ViewProps = TabsProps & {
+	view: FaqView;
+	onClear: () => void;
+	onSelect: (tab: string) => void;
+};
+
+/** The results of a search, or the subjects. */
+const View = memo(function View({ tabs, view, onClear, onSelect }: ViewProps) {
+	if (view.kind === "search")
+		return (
+			<FaqResults
+				{...view}
+				all={
+					<Button variant="outline" small onClick={onClear}>
+						{faqPage.empty.button}
+					</Button>
+				}
+			/>
+		);
+
+	return (
+		<div>
+			{tabs.length > 1 && (
+				<Tabs
+					label={faqPage.tabsLabel}
+					tabs={tabs}
+					selected={view.tab}
+					onSelect={onSelect}
+				/>
+			)}
+			{tabs.map((tab) => (
+				<TabPanel key={tab.id} tab={tab.id} selected={tab.id === view.tab}>
+					<FaqSubject tab={tab} linked={view.linked} />
+				</TabPanel>
+			))}
+		</div>
+	);
+});
 
 /** Milliseconds without a change before a search without results is reported. */
 const settledMs = 1500;
@@ -144,13 +172,17 @@ function useFaqAddress(tabs: readonly FaqTab[]) {
 		setQuery((old) => withEntry(old, "q", text), replace),
 	);
 	const search = typed ?? settledSearch;
+	// Letters are shown before the results, which a further letter interrupts.
+	const shownSearch = useDeferredValue(search);
+	const tab = hydrated ? query.get("tab") : null;
+	const linked = hydrated ? hash : "";
+	const view = useMemo(
+		() => readFaqView(tabs, { search: shownSearch, tab, hash: linked }),
+		[tabs, shownSearch, tab, linked],
+	);
 
 	return {
-		view: readFaqView(tabs, {
-			search,
-			tab: hydrated ? query.get("tab") : null,
-			hash: hydrated ? hash : "",
-		}),
+		view,
 		search,
 		/** The search text after typing has paused, as in the address. */
 		settledSearch,
