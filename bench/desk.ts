@@ -6,7 +6,7 @@ import { newSession } from "../tests/support/running-site.ts";
 import { marked, ms, number, type Part, percentile } from "./report.ts";
 import { startSite } from "./servers.ts";
 
-export const addresses = [
+const addresses = [
 	"",
 	"?kind=quiz",
 	"?status=won",
@@ -74,7 +74,7 @@ export const desk: Part = async ({ quick, leads, postgres }) => {
 };
 
 /** The 95th percentile of some requests, in milliseconds. */
-export async function measure(
+async function measure(
 	url: string,
 	cookie: string,
 	requests: number,

@@ -1,4 +1,4 @@
-export type Options = {
+type Options = {
 	/** A run of seconds, which checks only that the measurements work. */
 	quick: boolean;
 	/** Runs of Lighthouse for each page, and of each press. */

@@ -27,7 +27,9 @@ const outcomes = { passed: true, failed: false };
 
 const parts = {
 	lint: () =>
-		tool("biome", ["check", "."]) && tool("stylelint", ["app/**/*.css"]),
+		tool("biome", ["check", "."]) &&
+		tool("stylelint", ["app/**/*.css"]) &&
+		tool("knip", ["--no-progress"]),
 	types: () =>
 		tool("react-router", ["typegen"]) && tool("tsc", ["--noEmit", "-p", "."]),
 	unit() {
@@ -93,12 +95,12 @@ const results = names.map((name) => {
 });
 
 const all = results.flatMap(({ tests }) => tests);
-const slowest = all
+const timed = all.filter(({ file }) => file);
+const slowest = timed
 	.filter(({ seconds }) => seconds > 1)
 	.sort((a, b) => b.seconds - a.seconds);
-if (slowest.length > 0) console.log("\nThe slowest:");
-for (const { name, seconds } of slowest.slice(0, 10))
-	console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`);
+printSlowest("tests", slowest);
+printSlowest("files", sumByFile(timed));
 console.log();
 for (const { name, tests, seconds, note } of results) {
 	const state = tests.some(({ passed }) => passed === false)
@@ -152,6 +154,7 @@ function testsOfVitest({ testResults }) {
 	return testResults.flatMap(({ name: file, status, assertionResults }) => {
 		const tests = assertionResults.map(
 			({ status, duration, fullName, failureMessages }) => ({
+				file: file.replace(root, ""),
 				name: `${file.replace(root, "")}: ${fullName}`,
 				passed: outcomes[status] ?? null,
 				seconds: (duration ?? 0) / 1000,
@@ -173,6 +176,7 @@ function testsOfPlaywright({ suites }) {
 
 	return suites.flatMap(listSpecs).flatMap(({ file, title, tests }) =>
 		tests.map(({ status, results }) => ({
+			file,
 			name: `${file}: ${title}`,
 			passed: status === "skipped" ? null : status === "expected",
 			seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
@@ -181,6 +185,25 @@ function testsOfPlaywright({ suites }) {
 				.join("\n"),
 		})),
 	);
+}
+
+/** @param all the slowest first. */
+function printSlowest(what, all) {
+	if (all.length > 0) console.log(`\nThe slowest ${what}:`);
+	for (const { name, seconds } of all.slice(0, 10))
+		console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`);
+}
+
+/** The time that each file's tests took, the slowest first. */
+function sumByFile(tests) {
+	const byFile = Map.groupBy(tests, ({ file }) => file);
+
+	return [...byFile]
+		.map(([name, tests]) => ({
+			name,
+			seconds: tests.reduce((sum, { seconds = 0 }) => sum + seconds, 0),
+		}))
+		.sort((a, b) => b.seconds - a.seconds);
 }
 
 /** The commit to compare changes with. */

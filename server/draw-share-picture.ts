@@ -24,7 +24,7 @@ const tokens = readFileSync(
 	"utf8",
 );
 
-export type ShareBrand = {
+type ShareBrand = {
 	name: string;
 	/** A picture that satori reads, as a data URL. */
 	logo: {

@@ -74,7 +74,7 @@ async function publishScheduled({
 }
 
 /** Renders the pages again if the published content has changed. */
-export async function showPublished({
+async function showPublished({
 	db,
 	pages,
 	now,

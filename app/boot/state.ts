@@ -1,10 +1,5 @@
 /** How far React is with this page. docs/browser-start.md describes each phase and who changes it. */
-export type BootPhase =
-	| "waiting"
-	| "loading"
-	| "hydrating"
-	| "hydrated"
-	| "plain";
+type BootPhase = "waiting" | "loading" | "hydrating" | "hydrated" | "plain";
 
 export type BootState = {
 	phase: BootPhase;

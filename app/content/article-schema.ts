@@ -58,7 +58,7 @@ export const articleFieldsSchema = v.strictObject({
 export type ArticleFields = v.InferOutput<typeof articleFieldsSchema>;
 
 /** The longest text of an article, in characters. */
-export const MAX_ARTICLE_LENGTH = 100_000;
+const MAX_ARTICLE_LENGTH = 100_000;
 
 export const articleSchema = v.strictObject({
 	fields: articleFieldsSchema,

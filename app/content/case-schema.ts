@@ -23,8 +23,8 @@ const metricEntries = {
 };
 
 /** The largest figure that each chart can draw, one unit at a time. A full clock face is not drawn. */
-export const chartLimits = { squares: 65, stack: 200, clock: 59 } as const;
-export type ChartName = keyof typeof chartLimits;
+const chartLimits = { squares: 65, stack: 200, clock: 59 } as const;
+type ChartName = keyof typeof chartLimits;
 
 const drawnMetric = v.pipe(
 	v.strictObject({

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { optionalLine } from "./document-fields.ts";
 
-export const noticeTones = ["news", "warning"] as const;
+const noticeTones = ["news", "warning"] as const;
 
 /** A path of this site, or an https address. */
 function isLink(text: string): boolean {

@@ -26,7 +26,7 @@ export const templateKinds = Object.fromEntries(
 export type TemplateKind = (typeof forms)[FormName]["kind"];
 
 /** Unknown placeholders: texts in braces that are no names of facts, such as `first-name`. */
-export function findUnknownFacts(text: string): string[] {
+function findUnknownFacts(text: string): string[] {
 	return [...text.matchAll(/\{([^{}\n]*)\}/g)]
 		.map(([, name = ""]) => name)
 		.filter((name) => !Object.hasOwn(templateFacts, name));
@@ -44,7 +44,7 @@ const withKnownFacts = (length: number, what: string) =>
 		}),
 	);
 
-export const replyTemplateSchema = v.strictObject({
+const replyTemplateSchema = v.strictObject({
 	id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)),
 	kind: v.picklist(
 		Object.keys(templateKinds) as TemplateKind[],

@@ -8,7 +8,7 @@ export type BaseColumns = {
 };
 
 /** Deleted rows are left out of every list, and can be restored for 30 days. */
-export type SoftDeletion = {
+type SoftDeletion = {
 	deleted_at: string | null;
 	deleted_by: string | null;
 };

@@ -1,12 +1,7 @@
 import type { Generated } from "kysely";
 import type { BaseColumns } from "./lead-tables.ts";
 
-export type IssueState =
-	| "draft"
-	| "scheduled"
-	| "running"
-	| "paused"
-	| "stopped";
+type IssueState = "draft" | "scheduled" | "running" | "paused" | "stopped";
 
 export type DeliveryState =
 	| "queued"

@@ -26,7 +26,7 @@ export const withoutPostfix = hasPostfix
 	: " (skipped: postfix is not installed, or not root)";
 
 /** Postfix delivers to example.com and refuses these addresses. */
-export const refusals = {
+const refusals = {
 	"gone@example.com": "550 5.1.1 No such user",
 	"later@example.com": "450 4.2.0 Greylisted",
 };

@@ -37,7 +37,7 @@ import {
 } from "./article-fields.ts";
 import { articleKey } from "./list-articles.server.ts";
 
-export const ARTICLES_PATH = "/desk/articles";
+const ARTICLES_PATH = "/desk/articles";
 
 export function buildArticlePath(id: string): string {
 	return `${ARTICLES_PATH}/${id}`;

@@ -9,7 +9,7 @@ import {
 import { commonSources, media } from "#features/campaigns/spelling.ts";
 
 /** Values of the form's fields by name. */
-export type CampaignValues = Partial<
+type CampaignValues = Partial<
 	Record<
 		| "name"
 		| "target"

@@ -28,7 +28,7 @@ import { addDays, findDayStart, isDay } from "#lib/time/dates.ts";
 
 const MAX_NAME_LENGTH = 80;
 
-export const CAMPAIGNS_PATH = "/desk/campaigns";
+const CAMPAIGNS_PATH = "/desk/campaigns";
 
 /** @param origin of this site. */
 function campaignForm(origin: string) {

@@ -32,7 +32,7 @@ import {
 	writeCaseFields,
 } from "./case-fields.ts";
 
-export const CASES_PATH = "/desk/cases";
+const CASES_PATH = "/desk/cases";
 
 const makeKey = (id: string) => `case:${id}` as const;
 

@@ -95,7 +95,7 @@ export async function listAskers(
 }
 
 /** Names of the check boxes, one for each asker. */
-export const NOTIFY_PREFIX = "notify-";
+const NOTIFY_PREFIX = "notify-";
 
 /**
  * Emails the chosen askers a link to their published answer, each once.

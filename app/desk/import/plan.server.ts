@@ -9,7 +9,7 @@ import { limits } from "#lib/forms/fields.ts";
 import type { ImportedContact } from "./contact-row.ts";
 
 const columns = ["name", "company", "website", "address"] as const;
-export type ContactColumn = (typeof columns)[number];
+type ContactColumn = (typeof columns)[number];
 
 /** A contact that is in the database, or earlier in the file. */
 export type KnownContact = Record<ContactColumn, string | null> & {
@@ -28,7 +28,7 @@ export type KnownContacts = {
 };
 
 /** Values of a row that the contact does not have. */
-export type ContactChange = {
+type ContactChange = {
 	columns: Partial<Record<ContactColumn, string>>;
 	emails: string[];
 	phones: string[];

@@ -15,7 +15,7 @@ export const importLimits = {
 } as const;
 
 /** A row of a file. `line` is the number of its first line, from 1. */
-export type FileRow = { line: number; cells: string[] };
+type FileRow = { line: number; cells: string[] };
 
 export type ContactFile =
 	| {

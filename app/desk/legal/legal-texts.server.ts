@@ -17,7 +17,7 @@ import {
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { formatLongDate } from "#lib/time/format.ts";
 
-export const LEGAL_PATH = "/desk/legal";
+const LEGAL_PATH = "/desk/legal";
 
 /** The fields of the form; the rest of a document follows from what is published. */
 const typedFields = [

@@ -14,7 +14,7 @@ import { fileStorageSetting } from "#lib/db/file-storage.server.ts";
 import { saveSetting } from "#lib/db/settings.server.ts";
 import { describeUses } from "./uses.server.ts";
 
-export const PICTURES_A_PAGE = 24;
+const PICTURES_A_PAGE = 24;
 
 export type LibraryPicture = ListedPicture & ReturnType<typeof describeUses>;
 

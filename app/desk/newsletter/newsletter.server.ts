@@ -34,9 +34,9 @@ import {
 } from "./send-issue.server.ts";
 import { takeBackIssue } from "./take-back.server.ts";
 
-export const NEWSLETTER_PATH = "/desk/newsletter";
+const NEWSLETTER_PATH = "/desk/newsletter";
 
-export const USUAL_PACE = 500;
+const USUAL_PACE = 500;
 
 const paceForm = v.object({
 	per_hour: v.pipe(

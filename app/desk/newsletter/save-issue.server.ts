@@ -96,7 +96,7 @@ function isChanged({ version, state }: Issue, fields: FormFields): boolean {
 }
 
 /** The text of an issue, when its author presses Save. */
-export async function saveIssueForm(
+async function saveIssueForm(
 	site: StaffContext,
 	fields: FormFields,
 ): Promise<EntryOutcome> {

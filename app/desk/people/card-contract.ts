@@ -215,7 +215,7 @@ export function seenFields(
 }
 
 /** The fields as the form had them when it was rendered (`seenFields`). */
-export function readSeen(values: Values): Record<string, string> {
+function readSeen(values: Values): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries(values).flatMap(([name, value]) =>
 			name.startsWith("seen_") ? [[name.slice("seen_".length), value]] : [],

@@ -9,7 +9,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 
 /** The columns that undo restores, by table. Those of calls are restored by the calendar. */
-export const undoable = {
+const undoable = {
 	people: [
 		"stage",
 		"value_cents",
@@ -199,7 +199,7 @@ function byKey(rows: readonly ({ id: string } & Columns)[]) {
 }
 
 /** The columns that differ in rows of both snapshots; null without any. */
-export function difference(
+function difference(
 	before: Snapshot,
 	after: Snapshot,
 ): { before: Snapshot; after: Snapshot } | null {

@@ -14,7 +14,7 @@ import {
 } from "./list.server.ts";
 
 /** The import reads them back: see desk/import/contact-columns.ts. */
-export const peopleColumns = [
+const peopleColumns = [
 	"id",
 	"name",
 	"emails",

@@ -13,7 +13,7 @@ import { findAmong, hasTerms, isIndexed } from "#lib/db/full-text.ts";
 import { isInstant } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";
 
-export const PEOPLE_SIZE = 50;
+const PEOPLE_SIZE = 50;
 
 /** The newest people that a search reads before it uses the full-text index, which reads every match. */
 const SCANNED = 1_000;

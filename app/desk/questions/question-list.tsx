@@ -55,7 +55,7 @@ export function QuestionList(props: PageData) {
 	);
 }
 
-export function Question({ now, ...question }: DeskQuestion & { now: string }) {
+function Question({ now, ...question }: DeskQuestion & { now: string }) {
 	const { email, askedAt, dueAt, personId, faqEntry } = question;
 	const { answer, answeredAt, answeredBy } = question;
 	const isOverdue = dueAt !== null && dueAt < now;

@@ -21,7 +21,7 @@ export type Answers = {
 };
 
 /** Number of leads due and answered, and the median time, of one kind or of all. */
-export function answerTimes({ counts, times }: Answers, kind?: string) {
+function answerTimes({ counts, times }: Answers, kind?: string) {
 	const isWanted = (row: { kind: string }) =>
 		kind === undefined || row.kind === kind;
 

@@ -118,7 +118,7 @@ function performanceColumns(dimension: Dimension): Column<Performance>[] {
 }
 
 /** The value of won deals, or the number of leads if nothing is won yet. */
-export function performanceBars(rows: readonly Performance[]): BarRow[] {
+function performanceBars(rows: readonly Performance[]): BarRow[] {
 	const isValued = rows.some(({ valueCents }) => valueCents > 0);
 	return rows.slice(0, MAX_BARS).map(({ name, leads, valueCents }) => {
 		const label = labelSource(name);

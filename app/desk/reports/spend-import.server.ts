@@ -77,7 +77,7 @@ export type SpendImport =
 			header: string[];
 	  };
 
-export type Question =
+type Question =
 	| `column_${SpendField}`
 	| "file_source"
 	| "day_order"

@@ -235,14 +235,14 @@ export async function restore(
 	return restoreVersion(site, { key, path: buildSettingsPath(key), fields });
 }
 
-export const paths = {
+const paths = {
 	company: "/desk/settings/company",
 	tiers: "/desk/settings/prices",
 	notice: "/desk/settings/notice",
 	team: "/desk/settings/team",
 } as const satisfies Record<SettingsKey, string>;
 
-export function buildSettingsPath(key: SettingsKey): string {
+function buildSettingsPath(key: SettingsKey): string {
 	return paths[key];
 }
 

@@ -24,7 +24,7 @@ export function describeChanges(
 }
 
 /** Long texts are compared on a thread of its own: they may keep it busy. Where that takes too long, both are shown. */
-export async function describeFields(
+async function describeFields(
 	fields: readonly FieldChange[],
 ): Promise<Change[]> {
 	const length = fields.reduce(

@@ -21,7 +21,7 @@ import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
-export const TEMPLATES_PATH = "/desk/templates";
+const TEMPLATES_PATH = "/desk/templates";
 
 const KEY = "reply-templates";
 

@@ -40,7 +40,7 @@ const selectTexts = (desk: string): Record<LinkMailKind, Texts> => ({
 	},
 });
 
-export const LINK_TOPICS = {
+const LINK_TOPICS = {
 	invitation: "staff.invitation",
 	"new-link": "staff.invitation",
 	forgotten: "staff.forgotten-password",

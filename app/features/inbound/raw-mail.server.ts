@@ -21,7 +21,7 @@ export type InboundMail = {
 	attachments: InboundAttachment[];
 };
 
-export type InboundAttachment = {
+type InboundAttachment = {
 	name: string;
 	type: string;
 	bytes: Uint8Array;

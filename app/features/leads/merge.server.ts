@@ -19,7 +19,7 @@ import { recordStage, type StageActor } from "./stages.server.ts";
 
 /** The fields of a contact of which one value remains. */
 export const mergedFields = ["name", "company", "website", "address"] as const;
-export type MergedField = (typeof mergedFields)[number];
+type MergedField = (typeof mergedFields)[number];
 
 export type MergeChoice = Record<MergedField, string | null>;
 

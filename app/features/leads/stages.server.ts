@@ -17,7 +17,7 @@ export type PersonIdQuery = SelectQueryBuilder<
 export type StageActor = { staffId: string | null; at: string };
 
 /** Columns of a closed deal, which reopening clears; the history keeps them. */
-export const openDeal = {
+const openDeal = {
 	won_at: null,
 	value_cents: null,
 	period: null,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { optionalLine } from "#content/document-fields.ts";
 import { parseEmail } from "#lib/contacts/email.ts";
 
-export const securities = ["starttls", "tls"] as const;
+const securities = ["starttls", "tls"] as const;
 
 const optionalEmail = v.pipe(
 	optionalLine(254),

@@ -69,7 +69,7 @@ const manualForm = v.object({
 	assignee: v.pipe(line, emptyAsNull),
 });
 
-export type ManualField = keyof v.InferInput<typeof manualForm>;
+type ManualField = keyof v.InferInput<typeof manualForm>;
 
 export type ManualResult =
 	| { outcome: "saved"; personId: string }

@@ -29,7 +29,7 @@ const PICTURES: readonly RegExp[] = [
 ];
 
 /** The first bytes, which tell what a file is. */
-export const JUDGED_BYTES = 512;
+const JUDGED_BYTES = 512;
 
 const HEIC = /^....ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s;
 

@@ -7,11 +7,7 @@ import {
 } from "#lib/mail/webhook-signature.server.ts";
 
 /** `provider`: the provider sends nothing more to the address. */
-export type EventType =
-	| "hard-bounce"
-	| "soft-bounce"
-	| "complaint"
-	| "provider";
+type EventType = "hard-bounce" | "soft-bounce" | "complaint" | "provider";
 
 export type MailEvent = {
 	/** Of the provider; the same when the event is posted again. */
@@ -62,7 +58,7 @@ function parseJson(text: string): unknown {
 }
 
 /** A full or closed mailbox may be read again. */
-export function isLasting(status: string): boolean {
+function isLasting(status: string): boolean {
 	return /^5\./.test(status) && !/^5\.2\.[12]\b/.test(status);
 }
 

@@ -33,7 +33,7 @@ export type RenderedIssue = {
 export type PersonalValues = { leave: string; firstName: string };
 
 /** Gmail cuts longer messages. */
-export const MAX_MESSAGE_BYTES = 100_000;
+const MAX_MESSAGE_BYTES = 100_000;
 
 export function renderIssue(
 	issue: RenderableIssue,

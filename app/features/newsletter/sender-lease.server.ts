@@ -5,7 +5,7 @@ import type { Issue } from "./issues.server.ts";
 const NAME = "newsletter";
 
 /** The lease is renewed well before its end; another instance takes over after it. */
-export const LEASE = 30_000;
+const LEASE = 30_000;
 
 /** A longer gap is a downtime: staff decide about what was under way. */
 const MAX_GAP = 2 * 60 * 60_000;

@@ -130,7 +130,7 @@ type QuizQuestionProps = {
 };
 
 /** One question. Without JavaScript each option is a submit button, and the server renders the next question. */
-export function QuizQuestion(props: QuizQuestionProps) {
+function QuizQuestion(props: QuizQuestionProps) {
 	const { question, answers, action, heading, onAnswer, onBack } = props;
 	const headingId = useId();
 

@@ -15,7 +15,7 @@ export const tagKeys = [
 	"calendlyUrl",
 	"calUrl",
 ] as const;
-export type TagKey = (typeof tagKeys)[number];
+type TagKey = (typeof tagKeys)[number];
 
 export type CspDirective =
 	| "script-src"

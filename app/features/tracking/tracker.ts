@@ -14,7 +14,7 @@ import { type Tag, type TagConfig, tags } from "./technologies.ts";
 /** An event with the id shared by browser and server, and its calls by destination. */
 export type TrackedEvent = { event: SiteEvent; id: string; calls: TagCalls };
 
-export type DropReason =
+type DropReason =
 	| "no-consent"
 	/** Its id is not configured, and no other code has loaded it. */
 	| "not-configured"

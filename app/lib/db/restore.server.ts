@@ -20,7 +20,7 @@ import { findPostgresTool } from "./postgres-tools.server.ts";
 import { isBusy } from "./sqlite-file.server.ts";
 
 /** Another program has the database open. */
-export class InUse extends Error {}
+class InUse extends Error {}
 
 type Restoring = {
 	databaseUrl: string;

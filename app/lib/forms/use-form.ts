@@ -65,7 +65,7 @@ type FormOptions<Field extends string, Result> = {
 	): void | Promise<void>;
 };
 
-export type FormControls = {
+type FormControls = {
 	element: HTMLFormElement;
 	/** As sent, without what `extraFields` added. */
 	fields: FieldValues;
@@ -274,7 +274,7 @@ function readFields(content: FormData): FieldValues {
 	return fields;
 }
 
-export function focusFirstError(form: ParentNode | null): void {
+function focusFirstError(form: ParentNode | null): void {
 	form?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
 }
 

@@ -29,7 +29,7 @@ export type RenderedMarkdown = {
 	problems: readonly MarkdownProblem[];
 };
 
-export type MarkdownProblem = { line: number; message: string };
+type MarkdownProblem = { line: number; message: string };
 
 export type MarkdownOptions = {
 	/** Elements for `:::name{title="…"}` containers, by name. */

@@ -10,7 +10,7 @@ import {
 } from "./message-filter.ts";
 import { readableMail } from "./outbox.server.ts";
 
-export type ListedMessages = Awaited<ReturnType<typeof listMessages>>;
+type ListedMessages = Awaited<ReturnType<typeof listMessages>>;
 export type ListedMessage = ListedMessages["messages"][number];
 
 const PAGE = 30;
@@ -146,10 +146,6 @@ export function listFailedSoFar(db: Database, kind: MessageKind) {
 		.limit(MAX_COUNTED)
 		.execute();
 }
-
-export type Attempt = NonNullable<
-	Awaited<ReturnType<typeof findMessage>>
->["attempts"][number];
 
 /** A message with its row and its attempts, latest first. */
 export async function findMessage(db: Database, id: string) {

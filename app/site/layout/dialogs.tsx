@@ -31,7 +31,7 @@ function dialogPage(name: DialogName): PublicPath {
 	return name === "walkthrough" ? "/see-it-work" : forms[name].path;
 }
 
-export type SiteDialogProps = {
+type SiteDialogProps = {
 	id: string | undefined;
 	open: boolean;
 	onOpened(): void;

@@ -42,7 +42,7 @@ export function Portrait({ name, picture, alt, drawing, wide }: PortraitProps) {
 }
 
 /** The first letters of the first and the last name. */
-export function findInitials(name: string): string {
+function findInitials(name: string): string {
 	const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
 	const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
 

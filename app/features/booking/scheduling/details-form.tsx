@@ -31,7 +31,7 @@ import { useFailureToast } from "#ui/toasts.ts";
 import { buildPickerAddress, type Picker } from "./picker-state.ts";
 import { BackLink, useFocusOnMount } from "./time-picker.tsx";
 
-export type Refused = Extract<BookingResult, { alternatives: string[] }>;
+type Refused = Extract<BookingResult, { alternatives: string[] }>;
 
 type DetailsFormProps = {
 	picker: Picker;

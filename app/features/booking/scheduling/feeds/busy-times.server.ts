@@ -40,10 +40,10 @@ type ReadOptions = {
 };
 
 const MAX_BUSY_TIMES = 10_000;
-export const MAX_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 const MAX_TITLE = 80;
 
-export const tookTooLong = "it takes too long to read.";
+const tookTooLong = "it takes too long to read.";
 
 /**
  * The busy times of a calendar (RFC 5545) within a window. Recurring events are expanded; cancelled ones

@@ -12,7 +12,7 @@ export type CalendarEntry = {
 /** A calendar that can't be used at all. The message is for staff. */
 export class UnreadableCalendar extends Error {}
 
-export const MAX_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 const readKinds = new Set(["VEVENT", "VFREEBUSY", "VTIMEZONE"]);
 const otherKinds = new Set(["VCALENDAR", "VTODO", "VJOURNAL"]);

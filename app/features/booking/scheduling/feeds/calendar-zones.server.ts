@@ -66,7 +66,7 @@ export function readZones(
  * The IANA name for a Windows name ("W. Europe Standard Time"), a name with a prefix
  * ("/vendor.example/Europe/Berlin"), or one that lists cities or an offset ("(UTC+01:00) Berlin, Rome").
  */
-export function findZoneName(name: string): string | null {
+function findZoneName(name: string): string | null {
 	const windows =
 		convertWindowsZone(name) ?? convertWindowsZone(name.replace(/ \d+$/, ""));
 	if (windows) return windows;

@@ -122,7 +122,7 @@ const MAX_LENGTH = 365_000 * DAY;
  * In milliseconds. Days are days of the calendar, also when the clock changes; hours are exact.
  * @throws DamagedEntry
  */
-export function parseDuration(text: string): { days: number; time: number } {
+function parseDuration(text: string): { days: number; time: number } {
 	try {
 		const { weeks, days, hours, minutes, seconds } = Temporal.Duration.from(
 			text.trim(),
