@@ -34,7 +34,7 @@ export async function subscribe(
 	url: string,
 	network?: typeof internet,
 ): Promise<FormOutcome> {
-	const { staff, clock, secret } = site;
+	const { db, staff, clock, secret } = site;
 
 	const refuse = (error: string): FormOutcome => ({
 		errors: { url: error },
@@ -46,7 +46,7 @@ export async function subscribe(
 
 	const id = clock.newId();
 	try {
-		const reading = await fetchCalendar(asked.url, clock.at, network);
+		const reading = await fetchCalendar(db, asked.url, clock.at, network);
 		const feed = {
 			id,
 			staffId: staff.id,

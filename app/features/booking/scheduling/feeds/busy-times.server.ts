@@ -8,7 +8,7 @@ import {
 import { readEvent } from "./calendar-event.server.ts";
 import { parseLocal, type TimeRange } from "./calendar-time.server.ts";
 import { type FindZone, readZones } from "./calendar-zones.server.ts";
-import { isFree, readTimes } from "./entry-times.server.ts";
+import { isFree, readTimes, readUid } from "./entry-times.server.ts";
 import { findChanges } from "./event-changes.server.ts";
 import { DamagedEntry } from "./repeat-rule.server.ts";
 
@@ -33,6 +33,8 @@ type ReadOptions = {
 	window: TimeRange;
 	/** Of all-day entries, and of times without a zone. */
 	timeZone: string;
+	/** Ids of our own calls, which count by themselves: their copies in the calendar don’t (RFC 5545, 3.8.4.7). */
+	ownCalls?: readonly string[];
 	/** Entries to leave out, by index. */
 	skipped?: readonly number[];
 	/** Called before each entry is read; may throw. */
@@ -52,9 +54,12 @@ const tookTooLong = "it takes too long to read.";
  */
 export function readBusyTimes(
 	text: string,
-	{ window, timeZone, skipped = [], onEntry }: ReadOptions,
+	{ window, timeZone, ownCalls = [], skipped = [], onEntry }: ReadOptions,
 ): CalendarReading {
-	const entries = readEntries(text);
+	const own = new Set(ownCalls);
+	const entries = readEntries(text).filter(
+		(entry) => !own.has(readUid(entry).toLowerCase().split("@")[0] ?? ""),
+	);
 	const definitions = entries.filter(({ kind }) => kind === "VTIMEZONE");
 	const findZone = readZones(definitions, timeZone, window);
 	const changes = findChanges(entries, findZone);

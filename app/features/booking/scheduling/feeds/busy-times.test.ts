@@ -591,3 +591,72 @@ END:VFREEBUSY`);
 
 	expect(busyIn(text)).toEqual(["24 09:00-10:00", "25 09:00-10:00"]);
 });
+
+const named = "X-WR-CALNAME:ana@agency.example";
+const attendee = (status: string, address: string) =>
+	`ATTENDEE;CN="Smith: Ana";PARTSTAT=${status}:${address}`;
+
+test.each<[is: string, name: string, line: string, isBusy: boolean]>([
+	["declined", named, attendee("DECLINED", "mailto:ana@agency.example"), false],
+	["declined", named, attendee("DECLINED", "MAILTO:Ana@Agency.example"), false],
+	[
+		"declined",
+		"X-WR-CALNAME;VALUE=TEXT:Ana Smith (ana@agency.example)",
+		attendee("DECLINED", "mailto:ana@agency.example"),
+		false,
+	],
+	[
+		"declined",
+		named,
+		"ATTENDEE;PARTSTAT=DECLINED;EMAIL=ana@agency.example:urn:uuid:1",
+		false,
+	],
+	["accepted", named, attendee("ACCEPTED", "mailto:ana@agency.example"), true],
+	[
+		"declined by another",
+		named,
+		attendee("DECLINED", "mailto:bob@client.example"),
+		true,
+	],
+	[
+		"declined in a calendar of no address",
+		"X-WR-CALNAME:Ana",
+		attendee("DECLINED", "mailto:ana@agency.example"),
+		true,
+	],
+])("an invitation that is %s: %s, %s", (_is, name, line, isBusy) => {
+	const text = aCalendar(name, anEvent(line, ...nine));
+
+	expect(busyIn(text)).toEqual(isBusy ? ["24 09:00-10:00"] : []);
+});
+
+test("one declined occurrence of a series is free, and the others are busy", () => {
+	const series = anEvent("UID:1", ...nine, "RRULE:FREQ=DAILY;COUNT=2");
+	const declined = anEvent(
+		"UID:1",
+		"RECURRENCE-ID:20261124T090000Z",
+		attendee("DECLINED", "mailto:ana@agency.example"),
+		...nine,
+	);
+
+	expect(busyIn(aCalendar(named, series, declined))).toEqual([
+		"25 09:00-10:00",
+	]);
+});
+
+test.each([
+	["WORKINGELSEWHERE", 0],
+	["OOF", 1],
+	["TENTATIVE", 1],
+])("a whole day that is %s makes %i days busy", (status, count) => {
+	const text = aCalendar(
+		anEvent(
+			"DTSTART;VALUE=DATE:20261124",
+			"DTEND;VALUE=DATE:20261125",
+			"TRANSP:OPAQUE",
+			`X-MICROSOFT-CDO-BUSYSTATUS:${status}`,
+		),
+	);
+
+	expect(busyIn(text)).toHaveLength(count);
+});

@@ -7,7 +7,12 @@ export type CalendarEntry = {
 	parts: CalendarEntry[];
 	/** True when a line could not be read. */
 	hasUnreadableLine: boolean;
+	/** That of the calendar which the entry is in. */
+	owner: CalendarOwner;
 };
+
+/** `email`: in lower case; null where the calendar doesn’t name whose it is. */
+export type CalendarOwner = { email: string | null };
 
 /** A calendar that can't be used at all. The message is for staff. */
 export class UnreadableCalendar extends Error {}
@@ -17,7 +22,7 @@ const MAX_ENTRIES = 100_000;
 const readKinds = new Set(["VEVENT", "VFREEBUSY", "VTIMEZONE"]);
 const otherKinds = new Set(["VCALENDAR", "VTODO", "VJOURNAL"]);
 
-/** The others, such as descriptions and attendees, don't matter for busy times. */
+/** The others, such as descriptions, don't matter for busy times; of attendees only those who declined. */
 const readProperties = new Set([
 	"UID",
 	"SUMMARY",
@@ -32,13 +37,15 @@ const readProperties = new Set([
 	"STATUS",
 	"TRANSP",
 	"X-MICROSOFT-CDO-BUSYSTATUS",
+	"ATTENDEE",
 	"FREEBUSY",
 	"TZID",
 	"X-LIC-LOCATION",
 	"TZOFFSETFROM",
 	"TZOFFSETTO",
 ]);
-const textProperties = new Set(["UID", "SUMMARY"]);
+const textProperties = new Set(["UID", "SUMMARY", "ATTENDEE"]);
+const DECLINED = /;\s*PARTSTAT\s*=\s*"?DECLINED\b/i;
 
 /** UTF-8, UTF-16 with or without byte order mark, or else Windows-1252. */
 export function decodeCalendar(bytes: Uint8Array): string {
@@ -65,6 +72,7 @@ export function readEntries(text: string): CalendarEntry[] {
 	let isCalendar = false;
 	let entry: CalendarEntry | null = null;
 	let part: CalendarEntry | null = null;
+	let owner: CalendarOwner = { email: null };
 	/** Depth in components that are not read, such as alarms. */
 	let depth = 0;
 
@@ -75,10 +83,13 @@ export function readEntries(text: string): CalendarEntry[] {
 		if (!border) {
 			const target: CalendarEntry | null = part ?? entry;
 			if (target && depth === 0) addLine(target, line);
+			else if (!target) owner.email ??= findOwner(line);
 			continue;
 		}
 
 		if (name === "VCALENDAR") isCalendar = true;
+		if (name === "VCALENDAR" && border.toUpperCase() === "BEGIN")
+			owner = { email: null };
 
 		if (readKinds.has(name) || otherKinds.has(name)) {
 			entry = null;
@@ -88,7 +99,7 @@ export function readEntries(text: string): CalendarEntry[] {
 			const isRead = readKinds.has(name) && border.toUpperCase() === "BEGIN";
 			if (!isRead) continue;
 
-			entry = makeEntry(name);
+			entry = makeEntry(name, owner);
 			entries.push(entry);
 			if (entries.length > MAX_ENTRIES)
 				throw new UnreadableCalendar("The calendar has too many entries.");
@@ -99,7 +110,7 @@ export function readEntries(text: string): CalendarEntry[] {
 			entry?.kind === "VTIMEZONE" &&
 			(name === "STANDARD" || name === "DAYLIGHT")
 		) {
-			part = makeEntry(name);
+			part = makeEntry(name, owner);
 			entry.parts.push(part);
 			depth = 0;
 		} else {
@@ -140,8 +151,16 @@ export function findParameter(
 	return value || null;
 }
 
-function makeEntry(kind: string): CalendarEntry {
-	return { kind, properties: [], parts: [], hasUnreadableLine: false };
+function makeEntry(kind: string, owner: CalendarOwner): CalendarEntry {
+	return { kind, properties: [], parts: [], hasUnreadableLine: false, owner };
+}
+
+/** Calendars are often called by the address of the person. */
+function findOwner(line: string): string | null {
+	const [, name = ""] = /^\s*X-WR-CALNAME\b[^:]*:(.{0,500})/i.exec(line) ?? [];
+	const [email = ""] = /[^\s<>"',;:()]+@[^\s<>"',;:()]+/.exec(name) ?? [];
+
+	return email.toLowerCase() || null;
 }
 
 function* unfoldLines(text: string): Generator<string> {
@@ -176,9 +195,12 @@ function addLine(entry: CalendarEntry, line: string): void {
 		return;
 	}
 
+	const parameters = rest.slice(0, colon);
+	if (name === "ATTENDEE" && !DECLINED.test(parameters)) return;
+
 	entry.properties.push({
 		name,
-		parameters: rest.slice(0, colon),
+		parameters,
 		value: rest.slice(colon + 1).trim(),
 	});
 }

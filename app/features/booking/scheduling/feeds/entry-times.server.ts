@@ -179,7 +179,22 @@ export function isFree(entry: CalendarEntry): boolean {
 	return (
 		has("STATUS", "CANCELLED") ||
 		has("TRANSP", "TRANSPARENT") ||
-		has("X-MICROSOFT-CDO-BUSYSTATUS", "FREE")
+		has("X-MICROSOFT-CDO-BUSYSTATUS", "FREE") ||
+		// As Exchange’s own view of free and busy times.
+		has("X-MICROSOFT-CDO-BUSYSTATUS", "WORKINGELSEWHERE") ||
+		isDeclined(entry)
+	);
+}
+
+/** The calendar's owner will not attend (RFC 5545, 3.2.12). */
+function isDeclined(entry: CalendarEntry): boolean {
+	const { email } = entry.owner;
+	if (email === null) return false;
+
+	return findProperties(entry, "ATTENDEE").some(
+		(attendee) =>
+			attendee.value.toLowerCase().replace(/^mailto:/, "") === email ||
+			findParameter(attendee, "EMAIL")?.toLowerCase() === email,
 	);
 }
 

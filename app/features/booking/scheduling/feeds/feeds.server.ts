@@ -49,6 +49,7 @@ export function buildFeedUrl(text: string): { url: URL } | { error: string } {
 
 /** @throws an error that `explainFailure` puts into words. */
 export async function fetchCalendar(
+	db: Database,
 	url: URL,
 	at: string,
 	network = internet,
@@ -73,7 +74,22 @@ export async function fetchCalendar(
 	const start = Date.parse(at);
 	const window = { start, end: start + (MAX_HORIZON_DAYS + 2) * DAY };
 
-	return await readCalendar(bytes, window, company().timeZone);
+	const ownCalls = await listCallIds(db, shifted(at, -MAX_CALL_AGE));
+
+	return await readCalendar(bytes, window, company().timeZone, {}, ownCalls);
+}
+
+/** Milliseconds; a calendar may still have a call where it was before it was moved. */
+const MAX_CALL_AGE = 400 * DAY;
+
+async function listCallIds(db: Database, since: string): Promise<string[]> {
+	const calls = await db
+		.selectFrom("bookings")
+		.select("id")
+		.where("starts_at", ">=", since)
+		.execute();
+
+	return calls.map(({ id }) => id);
 }
 
 type NewFeed = {
@@ -187,7 +203,7 @@ async function refreshFeed(
 				"SECRET has changed since: remove it and add it again.",
 			);
 
-		reading = await fetchCalendar(new URL(url), now(), network);
+		reading = await fetchCalendar(db, new URL(url), now(), network);
 	} catch (error) {
 		log?.("calendar not read", { host: feed.host, error: String(error) });
 		const failures = feed.failures + 1;

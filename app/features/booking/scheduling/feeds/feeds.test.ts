@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
+	booked,
+	cancel,
 	freeTimes,
+	move,
 	nine,
 	now,
 	ten,
@@ -90,7 +93,7 @@ onBothDatabases((test) => {
 		await addStaffRow(db);
 		answer = { status: 200, body: busyAt(nine) };
 
-		const reading = await fetchCalendar(url, now, thisMachine);
+		const reading = await fetchCalendar(db, url, now, thisMachine);
 
 		await addFeed(db, secret, {
 			id: "feed",
@@ -103,6 +106,30 @@ onBothDatabases((test) => {
 
 	const refresh = (db: Database, at: string, key = secret) =>
 		refreshFeeds({ db, secret: key, network: thisMachine }, () => at);
+
+	test("our own call in a connected calendar counts once, wherever it was before", async (db) => {
+		await addBusyFeed(db);
+		const call = await booked(db, { starts_at: ten });
+		const copy = anEvent(
+			`UID:${call.id.toUpperCase()}`,
+			"DTSTART:20261124T100000Z",
+			"DURATION:PT30M",
+		);
+		answer = { status: 200, body: aCalendar(copy) };
+		await refresh(db, now);
+
+		const halfPast = "2026-11-24T10:30:00.000Z";
+		expect((await move(db, call, halfPast)).outcome).toBe("moved");
+		expect(await freeTimes(db)).toContain(nine);
+
+		await cancel(db, call);
+		expect(await freeTimes(db)).toContain(ten);
+
+		await refresh(db, "2026-11-23T09:00:00.000Z");
+		expect(await freeTimes(db)).toEqual(
+			expect.arrayContaining([nine, ten, halfPast]),
+		);
+	});
 
 	test("a busy time is not offered until the calendar is free or removed; its title and URL are not stored", async (db) => {
 		await addBusyFeed(db);

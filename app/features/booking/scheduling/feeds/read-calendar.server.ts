@@ -10,6 +10,7 @@ export type ReadRequest = {
 	bytes: Uint8Array;
 	window: TimeRange;
 	timeZone: string;
+	ownCalls: readonly string[];
 	skipped: readonly number[];
 	/** Milliseconds of processor time after which no further entry is begun. */
 	budget: number;
@@ -50,11 +51,12 @@ export function readCalendar(
 	window: TimeRange,
 	timeZone: string,
 	limits: Partial<ReadLimits> = {},
+	ownCalls: readonly string[] = [],
 ): Promise<CalendarReading> {
 	const read = previous.then(() =>
 		readWithout(
 			[],
-			{ bytes, window, timeZone },
+			{ bytes, window, timeZone, ownCalls },
 			{ ...defaultLimits, ...limits },
 		),
 	);
@@ -65,7 +67,7 @@ export function readCalendar(
 
 async function readWithout(
 	skipped: readonly number[],
-	request: Pick<ReadRequest, "bytes" | "window" | "timeZone">,
+	request: Pick<ReadRequest, "bytes" | "window" | "timeZone" | "ownCalls">,
 	limits: ReadLimits,
 ): Promise<CalendarReading> {
 	const progress = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);

@@ -10,7 +10,7 @@ import {
 	TAKES_TOO_LONG,
 } from "./read-calendar.server.ts";
 
-const { bytes, window, timeZone, skipped, budget, progress } =
+const { bytes, window, timeZone, ownCalls, skipped, budget, progress } =
 	workerData as ReadRequest;
 const current = new Int32Array(progress);
 
@@ -25,6 +25,7 @@ function answer(): ReadResponse {
 		const reading = readBusyTimes(decodeCalendar(bytes), {
 			window,
 			timeZone,
+			ownCalls,
 			skipped,
 			onEntry(index) {
 				if (measureCpuTime() > budget)
