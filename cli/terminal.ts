@@ -1,3 +1,5 @@
+import { shorten } from "#lib/text/cut-text.ts";
+
 /** Wider cells are truncated. */
 const MAX_WIDTH = 44;
 
@@ -28,9 +30,7 @@ export function table<Column extends string>(
 
 function inert(text: string, maxWidth: number): string {
 	const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
-	return visible.length > maxWidth
-		? `${visible.slice(0, maxWidth - 1)}…`
-		: visible;
+	return shorten(visible, maxWidth);
 }
 const BAR_WIDTH = 28;
 

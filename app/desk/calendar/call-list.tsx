@@ -19,18 +19,14 @@ type CallListProps = {
 };
 
 export function CallList({ days, now }: CallListProps) {
-	const today = now && dayAt(now);
-	const names = today
-		? { [today]: "Today, ", [addDays(today, 1)]: "Tomorrow, " }
-		: {};
+	const today = now ? dayAt(now) : null;
 
 	return (
 		<ol className="call-days stack stack--wide stack--loose">
 			{days.map(({ date, calls }) => (
 				<li key={date}>
 					<h3>
-						<span>{`${names[date]}${formatDate(date)}`}</span>{" "}
-						{now && <Count calls={calls} />}
+						<span>{nameDay(date, today)}</span> {now && <Count calls={calls} />}
 					</h3>
 					<ul className="list">
 						{calls.map((call) => (
@@ -41,6 +37,15 @@ export function CallList({ days, now }: CallListProps) {
 			))}
 		</ol>
 	);
+}
+
+/** `Today, Monday 30 November 2026`; without a current day the date alone. */
+export function nameDay(date: string, today: string | null): string {
+	const day = formatDate(date);
+	if (today === null) return day;
+	if (date === today) return `Today, ${day}`;
+
+	return date === addDays(today, 1) ? `Tomorrow, ${day}` : day;
 }
 
 function Count({ calls }: { calls: readonly DeskCall[] }) {

@@ -24,6 +24,7 @@ import { selectPersonId } from "#features/leads/store.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import { limits, type Message, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import { isUuid } from "#lib/uuid.ts";
 import {
 	CALENDAR_PATH,
@@ -87,7 +88,7 @@ export async function changeByStaff(
 	const { staff, clock } = site;
 	const cancels = fields.get(changeIntent.name) === changeIntent.cancel;
 	const action = cancels ? "booking.cancel" : "booking.move";
-	const reason = (fields.get("reason") ?? "").slice(0, limits.message.max);
+	const reason = cutText(fields.get("reason") ?? "", limits.message.max);
 	const result = await changeBooking(site, id, fields, {
 		staffId: staff.id,
 		reason: v.parse(paragraphs, reason) || null,

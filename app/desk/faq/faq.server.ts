@@ -19,6 +19,7 @@ import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import { linkEntry, listAskers, notifyAskers } from "./askers.server.ts";
 import {
 	addEntry,
@@ -295,7 +296,7 @@ export async function suggestEntry(db: Database, leadId: string) {
 	);
 
 	return {
-		question: removeNames(question.question, names).slice(0, 200),
+		question: cutText(removeNames(question.question, names), 200),
 		answer: removeNames(question.answer ?? "", names),
 	};
 }

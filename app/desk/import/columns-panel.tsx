@@ -2,6 +2,7 @@ import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DataTable, Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
+import { cutText } from "#lib/text/cut-text.ts";
 import type { Route } from "./+types/import-route.ts";
 import { importFields } from "./contact-columns.ts";
 
@@ -38,7 +39,7 @@ export function ColumnsPanel({ found, sample }: LoaderData) {
 							none="Leave out"
 							options={fieldOptions}
 							defaultValue={found.mapping[index] ?? ""}
-							hint={examples(index).slice(0, 80)}
+							hint={cutText(examples(index), 80)}
 						/>
 					))}
 				</div>

@@ -7,6 +7,7 @@ import { useReloads } from "#desk/layout/use-reloads.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
+import { shorten } from "#lib/text/cut-text.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/import-route.ts";
 import { checkImport } from "./check-import.server.ts";
@@ -54,7 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 function listCells(cells: string): string {
 	const text = (JSON.parse(cells) as string[]).filter(Boolean).join(", ");
-	return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+	return shorten(text, 120);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -7,6 +7,7 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import { type ColumnMapping, guessMapping } from "./contact-columns.ts";
 import { readRow } from "./contact-row.ts";
 import type { ContactFile } from "./read-contacts.ts";
@@ -50,7 +51,7 @@ export async function createImport(
 		.values({
 			id,
 			staff_id: staff.id,
-			name: name.slice(0, MAX_NAME),
+			name: cutText(name, MAX_NAME),
 			header: JSON.stringify(header),
 			mapping: JSON.stringify(guessMapping(header)),
 			prefers: "card",

@@ -6,6 +6,7 @@ import {
 import { makeCompanyKey } from "#lib/contacts/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { limits } from "#lib/forms/fields.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import type { ImportedContact } from "./contact-row.ts";
 
 const columns = ["name", "company", "website", "address"] as const;
@@ -220,11 +221,11 @@ export function splitNote(note: string): string[] {
 	let rest = note.trim();
 
 	while (rest.length > MAX_NOTE) {
-		const start = rest.slice(0, MAX_NOTE).toWellFormed();
+		const start = cutText(rest, MAX_NOTE);
 		const at =
 			["\n\n", "\n", " "]
 				.map((gap) => start.lastIndexOf(gap))
-				.find((index) => index > 0) ?? start.replace(/\ufffd$/, "").length;
+				.find((index) => index > 0) ?? start.length;
 
 		notes.push(rest.slice(0, at).trimEnd());
 		rest = rest.slice(at).trimStart();

@@ -3,6 +3,7 @@ import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
 import { stageFilters } from "#desk/shared/lead-labels.ts";
 import { leadKinds } from "#features/lead-kinds.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import { isDay } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";
 
@@ -28,7 +29,7 @@ const leadFilter = v.pipe(
 			v.pipe(
 				v.string(),
 				v.transform((typed) =>
-					typed.replace(/\s+/g, " ").slice(0, MAX_SEARCH_LENGTH),
+					cutText(typed.replace(/\s+/g, " "), MAX_SEARCH_LENGTH),
 				),
 			),
 			"",

@@ -12,6 +12,7 @@ import { addPicture } from "#features/media/uploads.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { fileStorageSetting } from "#lib/db/file-storage.server.ts";
 import { saveSetting } from "#lib/db/settings.server.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import { describeUses } from "./uses.server.ts";
 
 const PICTURES_A_PAGE = 24;
@@ -100,7 +101,7 @@ export async function describePicture(
 	fields: Fields,
 ): Promise<FormOutcome> {
 	const id = fields.get("id") ?? "";
-	const alt = (fields.get("alt") ?? "").trim().slice(0, MAX_ALT_LENGTH);
+	const alt = cutText((fields.get("alt") ?? "").trim(), MAX_ALT_LENGTH);
 	if (alt === "")
 		return {
 			errors: { alt: "Please describe the picture." },

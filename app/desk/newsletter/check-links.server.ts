@@ -2,6 +2,7 @@ import type { PublishingSite } from "#desk/shared/content-site.server.ts";
 import { findIssue, hasWebPage } from "#features/newsletter/issues.server.ts";
 import type { RenderedIssue } from "#features/newsletter/render-issue.server.ts";
 import { internet, publicRequest } from "#lib/http/public-request.server.ts";
+import { shorten } from "#lib/text/cut-text.ts";
 
 const TIMEOUT_MS = 5_000;
 
@@ -50,7 +51,7 @@ export async function findSilentLinks(
 	const results = await Promise.all(
 		foreign.slice(0, MAX_FOREIGN).map(async (url) => {
 			const problem = await findProblem(url, network);
-			return problem && `${shorten(url)} ${problem}`;
+			return problem && `${nameAddress(url)} ${problem}`;
 		}),
 	);
 	const unchecked = foreign.length - MAX_FOREIGN;
@@ -94,7 +95,7 @@ function explainFailure(error: unknown): string {
 }
 
 /** Without the query, which has the campaign's parameters. */
-function shorten({ host, pathname }: URL): string {
+function nameAddress({ host, pathname }: URL): string {
 	const path = pathname === "/" ? "" : pathname;
-	return host + (path.length > 60 ? `${path.slice(0, 60)}…` : path);
+	return host + shorten(path, 60);
 }

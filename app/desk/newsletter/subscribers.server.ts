@@ -25,6 +25,7 @@ import {
 } from "#features/newsletter/suppressions.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import {
 	liftReasons,
 	type SubscriberState,
@@ -61,7 +62,7 @@ export function parseSubscriberFilter(
 	const state = query.get("state") ?? "";
 
 	return {
-		q: (query.get("q") ?? "").trim().slice(0, MAX_SEARCH),
+		q: cutText((query.get("q") ?? "").trim(), MAX_SEARCH),
 		state: Object.hasOwn(subscriberStates, state)
 			? (state as SubscriberState)
 			: null,

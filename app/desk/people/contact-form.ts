@@ -12,6 +12,7 @@ import {
 	website,
 } from "#lib/forms/fields.ts";
 import { mergeFields } from "#lib/forms/merge-fields.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 
 /** Emails or phones of one person. */
 const MAX_POINTS = 20;
@@ -66,11 +67,11 @@ export const contactEntries = {
 	),
 	emails: listOf(
 		(text) => (text.length <= limits.email.max ? parseEmail(text) : null),
-		(text) => `“${text.slice(0, 60)}” isn’t an email address.`,
+		(text) => `“${cutText(text, 60)}” isn’t an email address.`,
 	),
 	phones: listOf(
 		parsePhone,
-		(text) => `“${text.slice(0, 60)}” doesn’t look like a phone number.`,
+		(text) => `“${cutText(text, 60)}” doesn’t look like a phone number.`,
 	),
 	company: optional(limits.company.max, "company"),
 	website: v.lazy((text) =>

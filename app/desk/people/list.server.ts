@@ -10,6 +10,7 @@ import { selectLastContact } from "#features/privacy/last-contact.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { aggregateText } from "#lib/db/dialect.ts";
 import { findAmong, hasTerms, isIndexed } from "#lib/db/full-text.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import { isInstant } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";
 
@@ -36,7 +37,7 @@ export function parsePeopleFilter(query: URLSearchParams): PeopleFilter {
 	const stage = query.get("stage");
 
 	return {
-		q: (query.get("q") ?? "").trim().slice(0, MAX_SEARCH),
+		q: cutText((query.get("q") ?? "").trim(), MAX_SEARCH),
 		stage: stageFilters.find((each) => each === stage) ?? null,
 		tag: query.get("tag") || null,
 		assignee: query.get("assignee") || null,

@@ -2,6 +2,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import type { UploadedFile } from "#lib/forms/read-form.server.ts";
 import { renderHeaderText } from "#lib/mail/mail-layout.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 
 const MAX_NAME = 150;
 
@@ -15,7 +16,7 @@ export function cleanFileName(name: string): string {
 	if (cleaned.length <= MAX_NAME) return cleaned;
 
 	const ending = /\.[^.]{1,20}$/.exec(cleaned)?.[0] ?? "";
-	const start = cleaned.slice(0, MAX_NAME - ending.length).toWellFormed();
+	const start = cutText(cleaned, MAX_NAME - ending.length);
 
 	return start + ending;
 }

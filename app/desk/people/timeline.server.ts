@@ -16,6 +16,7 @@ import { emailKey } from "#lib/contacts/email.ts";
 import { splitQuote } from "#lib/mail/quoted-text.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
 import { ON_HOLD_UNTIL } from "#lib/outbox/mail-on-hold.server.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import type { Snapshot } from "./changes.server.ts";
 import { describeChange } from "./describe-change.ts";
 import {
@@ -200,7 +201,7 @@ function messageItem(message: MessageRow, isMailConfigured: boolean) {
 	const { id, created_at: at, subject, text, files } = message;
 	const isCut = text.length > MAX_MESSAGE_SHOWN;
 	const { reply, quote } = splitQuote(
-		isCut ? text.slice(0, MAX_MESSAGE_SHOWN) : text,
+		isCut ? cutText(text, MAX_MESSAGE_SHOWN) : text,
 		subject,
 	);
 

@@ -261,3 +261,17 @@ test("a long question is truncated in the subject and complete in the email", ()
 		{ label: "You asked", value: question },
 	]);
 });
+
+test.each(["🎉", "🇵🇹", "👩‍👩‍👧"])(
+	"%s at the cut of the subject is whole or left out",
+	(character) => {
+		const question = `${"x".repeat(79)}${character} and more words`;
+		const { subject } = answerMail(
+			{ id: "lead-1", email: "dawn@example.com", question },
+			"Yes.",
+			{ staffName: "Ada Desk", replyTo: "desk@sheaf.example" },
+		);
+
+		expect(subject).toBe(`Your question: ${"x".repeat(79)}…`);
+	},
+);

@@ -7,6 +7,7 @@ import {
 } from "#lib/amount.ts";
 import { type CsvRow, readCsv } from "#lib/csv.server.ts";
 import { counted } from "#lib/number-format.ts";
+import { shorten } from "#lib/text/cut-text.ts";
 import {
 	type DayOrder,
 	findDayOrder,
@@ -268,8 +269,7 @@ function listRefusals(refusals: readonly string[]): string {
 }
 
 function nameLine({ line, text }: CsvRow, problem: string): string {
-	const short =
-		text.length > MAX_LINE_TEXT ? `${text.slice(0, MAX_LINE_TEXT)}…` : text;
+	const short = shorten(text, MAX_LINE_TEXT);
 	return `Line ${line} (${short.replace(/\s+/g, " ")}): ${problem}`;
 }
 

@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from "diff";
+import { cutStart, cutText } from "#lib/text/cut-text.ts";
 
 export type DiffPart = { text: string; kind: "same" | "added" | "removed" };
 
@@ -48,8 +49,8 @@ export function compareWords(before: string, after: string): DiffPart[] {
 }
 
 function shorten(text: string, isFirst: boolean, isLast: boolean): string {
-	const start = isFirst ? "" : text.slice(0, CONTEXT);
-	const end = isLast ? "" : text.slice(-CONTEXT);
+	const start = isFirst ? "" : cutText(text, CONTEXT);
+	const end = isLast ? "" : cutStart(text, CONTEXT);
 	if (start.length + end.length >= text.length) return text;
 
 	// Words stay whole.

@@ -1,5 +1,6 @@
 import { hashOfToken, makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import { type Clock, shifted } from "#lib/time/dates.ts";
 import { auditedChange, recordAuditEvent } from "./audit.server.ts";
 import type { SignedIn } from "./contract.ts";
@@ -36,7 +37,7 @@ export async function beginSession(
 			id_hash: hashOfToken(id),
 			staff_id: staffId,
 			awaits_code: awaitsCode ? 1 : 0,
-			agent: agent?.slice(0, MAX_AGENT_LENGTH) ?? null,
+			agent: agent ? cutText(agent, MAX_AGENT_LENGTH) : null,
 			created_at: at,
 			seen_at: at,
 			expires_at: shifted(at, lasts),

@@ -16,6 +16,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { renderHeaderText } from "#lib/mail/mail-layout.ts";
 import { splitQuote } from "#lib/mail/quoted-text.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import { isAutomatic } from "./automatic.ts";
 import type { InboundContext } from "./context.ts";
 import { findStaffByEmail, type Match, matchMail } from "./match.server.ts";
@@ -135,7 +136,7 @@ async function storeMail(
 
 		const files = stored.map(({ name }) => name).join(", ");
 		const paragraphs = [
-			splitQuote(message.text, message.subject).reply.slice(0, MAX_NOTIFIED) ||
+			cutText(splitQuote(message.text, message.subject).reply, MAX_NOTIFIED) ||
 				"(no text)",
 			files && `Attached, on the card: ${files}.`,
 		];
@@ -208,7 +209,7 @@ async function passOn(
 		document: {
 			heading: "Email from an unknown sender",
 			paragraphs: [
-				...mail.text.slice(0, MAX_NOTIFIED).split(/\n{2,}/),
+				...cutText(mail.text, MAX_NOTIFIED).split(/\n{2,}/),
 				files && `Attached, not passed on: ${files}.`,
 			].filter((text) => text !== ""),
 			facts: [{ label: mailCopy.owner.labels.email, value: mail.sender }],

@@ -26,6 +26,7 @@ import {
 	website,
 } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import { type Contact, contactNames } from "./contract.ts";
 import { buildManualContent, manualLead } from "./lead.server.ts";
 
@@ -119,7 +120,8 @@ export async function addLead(
 			name,
 			headline:
 				details.company ??
-				details.message?.split("\n")[0]?.slice(0, 120) ??
+				(details.message &&
+					cutText(details.message.split("\n")[0] ?? "", 120)) ??
 				null,
 			source: "manual",
 			trafficSource: source || details.contact,

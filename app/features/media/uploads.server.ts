@@ -1,6 +1,7 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import type { Picture } from "#lib/pictures/picture-address.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import {
 	checkPicture,
 	type PictureProblem,
@@ -123,7 +124,7 @@ async function beginUpload(
 			height: 0,
 			alt: "",
 			received: 0,
-			name: name.slice(0, MAX_NAME_LENGTH),
+			name: cutText(name, MAX_NAME_LENGTH),
 			state: "uploading",
 			staff_id: staffId,
 			created_at: clock.at,
@@ -190,8 +191,8 @@ export async function addPicture(
 		site,
 		{
 			id,
-			name: name.slice(0, MAX_NAME_LENGTH),
-			alt: alt.trim().slice(0, MAX_ALT_LENGTH),
+			name: cutText(name, MAX_NAME_LENGTH),
+			alt: cutText(alt.trim(), MAX_ALT_LENGTH),
 		},
 		made,
 	);

@@ -9,6 +9,7 @@ import {
 } from "#features/leads/lead-kind.ts";
 import { toAttributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit-form.server.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import { questionForm } from "./contract.ts";
 import { questionDeclaration } from "./form.ts";
 
@@ -63,7 +64,7 @@ export const submitQuestion = submitsForm({
 	buildLead: (form, { id, at, submission }) => ({
 		email: form.email,
 		name: null,
-		headline: form.question.replace(/\s+/g, " ").slice(0, HEADLINE_LENGTH),
+		headline: cutText(form.question.replace(/\s+/g, " "), HEADLINE_LENGTH),
 		inserts: (db) => [
 			db.insertInto("questions").values({
 				id,

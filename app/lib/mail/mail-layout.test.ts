@@ -122,7 +122,7 @@ test.each([
 });
 
 test("a header is cut between characters", () => {
-	expect(renderHeaderText("👷".repeat(200), 10)).toBe(`${"👷".repeat(9)}…`);
+	expect(renderHeaderText("👷".repeat(200), 10)).toBe(`${"👷".repeat(4)}…`);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Fact, MailDocument } from "#lib/outbox/contract.ts";
+import { shorten } from "#lib/text/cut-text.ts";
 
 /** The art direction's colours (ui/tokens.css), as hex values for mail programs. */
 export const colour = {
@@ -172,12 +173,8 @@ export function renderHeaderText(text: string, maxLength = 150): string {
 		.replace(UNSAFE_IN_HEADER, " ")
 		.replace(/\s+/g, " ")
 		.trim();
-	const characters = Array.from(oneLine);
-	if (characters.length <= maxLength) return oneLine;
 
-	const start = characters.slice(0, maxLength - 1).join("");
-
-	return `${start.trimEnd()}…`;
+	return shorten(oneLine, maxLength);
 }
 
 /** Escapes text for HTML, attributes included. */

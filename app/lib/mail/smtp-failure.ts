@@ -1,3 +1,4 @@
+import { cutText } from "#lib/text/cut-text.ts";
 import type { SmtpServer } from "./smtp-server.ts";
 
 /** Maximum length of a server's answer in the outbox; longer ones are cut before addresses are masked, too. */
@@ -103,7 +104,7 @@ export function describeSmtpFailure(
 	const isAboutThisMail =
 		status !== undefined && (code === "EENVELOPE" || code === "EMESSAGE");
 	const explained = server && explainFailure(failure, server);
-	const answer = explained ?? message.slice(0, 4 * MAX_ERROR_LENGTH);
+	const answer = explained ?? cutText(message, 4 * MAX_ERROR_LENGTH);
 
 	return {
 		outcome: "failed" as const,
@@ -115,7 +116,7 @@ export function describeSmtpFailure(
 				BAD_ADDRESS.test(message) &&
 				namesUnknownMailbox(failure)),
 		// Servers quote the recipient; stored errors must not contain it.
-		error: answer.replace(ADDRESS, "[address]").slice(0, MAX_ERROR_LENGTH),
+		error: cutText(answer.replace(ADDRESS, "[address]"), MAX_ERROR_LENGTH),
 		code: status === undefined ? code : `${code} ${status}`,
 	};
 }
@@ -138,8 +139,8 @@ function explainFailure(
 		return `The email is too large for the mail server: ${message}`;
 
 	if (code === "EAUTH")
-		return `The mail server at ${name} refused the name or password: ${message}`.slice(
-			0,
+		return cutText(
+			`The mail server at ${name} refused the name or password: ${message}`,
 			4 * MAX_ERROR_LENGTH,
 		);
 

@@ -12,6 +12,7 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
 import { parsePictureAddress } from "#lib/pictures/picture-address.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import { placePictures } from "./pictures.ts";
 import {
 	createElement,
@@ -240,7 +241,7 @@ const SCHEME = /^(https?|mailto|tel):/i;
 function findLinkProblem(address: string): string | null {
 	if (SCHEME.test(address) || /^[/#{]/.test(address)) return null;
 
-	return `The link to “${address.slice(0, 60)}” must begin with https:// or, on this site, with /.`;
+	return `The link to “${cutText(address, 60)}” must begin with https:// or, on this site, with /.`;
 }
 
 /** The page's title is the first heading, and none is left out below it. */

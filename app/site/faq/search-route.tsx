@@ -11,6 +11,7 @@ import { recordZeroResults } from "#features/questions/zero-result-searches.serv
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { MAX_SEARCH_LENGTH } from "#lib/search/text-search.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/search-route.ts";
@@ -29,9 +30,10 @@ export const handle = { tone: "paper" };
 /** Searches for browsers without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const fields = await readForm(request);
-	const search = (fields.get(FAQ_SEARCH_FIELD) ?? "")
-		.slice(0, MAX_SEARCH_LENGTH)
-		.trim();
+	const search = cutText(
+		fields.get(FAQ_SEARCH_FIELD) ?? "",
+		MAX_SEARCH_LENGTH,
+	).trim();
 	if (search === "") throw redirect("/faq", 303);
 
 	await recordZeroResults(getRequestContext(context), { search });

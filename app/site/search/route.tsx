@@ -5,6 +5,7 @@ import {
 	searchCopy,
 } from "#content/search-page.ts";
 import { MAX_SEARCH_LENGTH, type Piece } from "#lib/search/text-search.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -25,9 +26,10 @@ export const meta = () =>
 export const handle = { tone: "paper" };
 
 export async function loader({ url }: Route.LoaderArgs) {
-	const search = (url.searchParams.get("q") ?? "")
-		.slice(0, MAX_SEARCH_LENGTH)
-		.trim();
+	const search = cutText(
+		url.searchParams.get("q") ?? "",
+		MAX_SEARCH_LENGTH,
+	).trim();
 
 	await prepareSearch();
 

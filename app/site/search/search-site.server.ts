@@ -12,6 +12,7 @@ import {
 	rankText,
 	splitAtHits,
 } from "#lib/search/text-search.ts";
+import { cutText } from "#lib/text/cut-text.ts";
 import { articles, prepareArticles } from "#site/blog/articles.server.ts";
 import { currentIndustry } from "#site/industries/current-industry.server.ts";
 import { findLegalText } from "#site/legal/legal-texts.server.ts";
@@ -66,7 +67,7 @@ export function searchSite(typed: string): {
 	results: SearchResult[];
 	hasMore: boolean;
 } {
-	const search = typed.slice(0, MAX_SEARCH_LENGTH).trim();
+	const search = cutText(typed, MAX_SEARCH_LENGTH).trim();
 	const phrase = buildPattern(search, BETWEEN);
 	if (!phrase) return { results: [], hasMore: false };
 
@@ -133,7 +134,7 @@ function toResult(
 function cutExcerpt(text: string, at: number): string {
 	const from = Math.max(0, at - EXCERPT_LENGTH / 3);
 	const start = from === 0 ? 0 : text.indexOf(" ", from) + 1;
-	const cut = text.slice(start, start + EXCERPT_LENGTH);
+	const cut = cutText(text.slice(start), EXCERPT_LENGTH);
 	const isCut = start + EXCERPT_LENGTH < text.length;
 	const end = isCut ? cut.replace(/\s+\S*$/, "") : cut;
 

@@ -1,3 +1,4 @@
+import { cutText } from "#lib/text/cut-text.ts";
 import {
 	type CalendarEntry,
 	findParameter,
@@ -131,7 +132,7 @@ function findNote(
 	const name = start && findParameter(start, "TZID");
 	const isUtc = /Z\s*$/i.test(start?.value ?? "");
 	if (name && !isUtc && findZone(name).isUnknown)
-		return `its time zone “${name.slice(0, MAX_TITLE)}” isn’t known, so it was read in ${timeZone}.`;
+		return `its time zone “${cutText(name, MAX_TITLE)}” isn’t known, so it was read in ${timeZone}.`;
 
 	return entry.hasUnreadableLine
 		? "one of its lines can’t be read. Its time counts."
@@ -148,7 +149,7 @@ function describe(entry: CalendarEntry, reason: string): EntryProblem {
 	const iso = start && new Date(start.local).toISOString();
 
 	return {
-		title: title.slice(0, MAX_TITLE),
+		title: cutText(title, MAX_TITLE),
 		startsAt: iso?.slice(0, start?.isDate ? 10 : 16) ?? null,
 		reason,
 	};
