@@ -42,6 +42,7 @@ import { nullableStage145 } from "./migrations/145-nullable-stage.ts";
 import { reportIndexes145 } from "./migrations/145-report-indexes.ts";
 import { reportIndexes146 } from "./migrations/146-report-indexes.ts";
 import { newsletterEndings150 } from "./migrations/150-newsletter-endings.ts";
+import { issueAuthor151 } from "./migrations/151-issue-author.ts";
 import { importFailures155 } from "./migrations/155-import-failures.ts";
 import { mergedDeals156 } from "./migrations/156-merged-deals.ts";
 import { answeredStage160 } from "./migrations/160-answered-stage.ts";
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
 	"161-lost-notes": lostNotes161,
 	"162-staff-bookings": staffBookings162,
 	"156-merged-deals": mergedDeals156,
+	"151-issue-author": issueAuthor151,
 };

@@ -47,6 +47,8 @@ export type NewsletterTables = {
 		version: Generated<number>;
 		staff_id: string | null;
 		updated_at: string;
+		/** Who has changed its text last. */
+		updated_by: string | null;
 	};
 	/** One row per recipient of an issue. */
 	newsletter_deliveries: BaseColumns & {

@@ -19,7 +19,7 @@ test("an issue is written, and says what is missing before it can be sent", asyn
 	await expectAccessibleEverywhere(page);
 	await page.getByLabel("Subject").fill("What changed");
 	await page.getByRole("textbox", { name: "Text", exact: true }).fill("Hello.");
-	await page.getByRole("button", { name: "Save" }).click();
+	await page.getByRole("button", { name: "Save", exact: true }).click();
 
 	await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
 	await expect(page.getByText("The preview text is missing.")).toBeVisible();
@@ -74,7 +74,7 @@ test("an issue is saved while it is typed, whatever happens", async ({
 	await expect(status(page, "someone else has changed")).toBeVisible();
 
 	await page.getByRole("button", { name: "Save", exact: true }).click();
-	await expect(page.getByText("A colleague has changed")).toBeVisible();
+	await expect(page.getByText("has saved this issue meanwhile")).toBeVisible();
 	await expect(text).toHaveValue("This tab.");
 
 	await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -271,4 +271,47 @@ onBothDatabases((test) => {
 		expect((await reload(db, number)).state).toBe("paused");
 		expect(await rowsIn(db, "audit_log")).toEqual([]);
 	});
+
+	test("a text that a colleague has saved first is not overwritten: they are named, and all differences shown", async (db) => {
+		await addStaffRow(db);
+		await addStaffRow(db, "member");
+		const { number, version } = await addDraft(db);
+		const save = (site: ReturnType<typeof staffContext>, subject: string) =>
+			submitNewsletter(
+				site,
+				typed({ intent: "save", number, version, subject, audience: "all" }),
+			);
+		await save(staffContext(db, undefined, "member"), "Theirs");
+
+		const answer = await save(staffContext(db), "Mine");
+
+		expect(answer).toMatchObject({
+			status: 409,
+			isConflict: true,
+			notice: { title: "Ben Bench has saved this issue meanwhile." },
+			meanwhile: [{ field: "subject" }],
+			values: { subject: "Mine" },
+		});
+		expect((await findIssue(db, number))?.subject).toBe("Theirs");
+		expect(await rowsIn(db, "audit_log")).toHaveLength(1);
+	});
+
+	test("a text that is saved after its issue has started says so", async (db) => {
+		await addStaffRow(db);
+		const issue = await startedIssue(db);
+
+		const answer = await submitNewsletter(
+			staffContext(db),
+			typed({
+				intent: "save",
+				number: issue.number,
+				version: issue.version,
+			}),
+		);
+
+		expect(answer?.notice?.title).toBe(
+			"Not saved: this issue isn’t a draft any more.",
+		);
+		expect(answer?.status).toBe(409);
+	});
 });

@@ -7,11 +7,8 @@ import type { EntryOutcome } from "#desk/shared/entry-outcome.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readAudience } from "#features/newsletter/audience.server.ts";
-import {
-	findIssue,
-	type Issue,
-	saveIssue,
-} from "#features/newsletter/issues.server.ts";
+import { findIssue, saveIssue } from "#features/newsletter/issues.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { type FieldValues, fieldErrors, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -65,22 +62,43 @@ async function readDetails(fields: FormFields): Promise<Read> {
 	return { details: form.output };
 }
 
+/** The issue is another by now: a colleague or another tab has saved it, or it is being sent. */
 async function meetColleague(
-	issue: Issue,
+	db: Database,
+	number: number,
 	values: FieldValues,
 ): Promise<EntryOutcome> {
-	const { version, subject, preheader, body } = issue;
-	const theirs = { subject, preheader, body };
+	const issue = await findIssue(db, number);
+	if (!issue) return { status: 404 };
+	if (issue.state !== "draft")
+		return {
+			...refused(
+				"Not saved: this issue isn’t a draft any more.",
+				"It is sent as it was saved before. What you typed is still here.",
+				409,
+			),
+			values,
+		};
+
+	const { version, subject, preheader, audience, web_page, body } = issue;
+	const theirs = {
+		subject,
+		preheader,
+		audience,
+		web_page: String(web_page),
+		body,
+	};
 	const mine = Object.fromEntries(
-		Object.keys(theirs).map((name) => [
+		Object.entries(theirs).map(([name, text]) => [
 			name,
-			(values[name] ?? "").replace(/\r\n?/g, "\n"),
+			(values[name] ?? text).replace(/\r\n?/g, "\n"),
 		]),
 	);
+	const author = issue.updated_by && (await findName(db, issue.updated_by));
 
 	return {
 		...refused(
-			"A colleague has changed this issue meanwhile.",
+			`${author || "Someone"} has saved this issue meanwhile.`,
 			"What you typed is still here; below are the words in which it differs from theirs.",
 			409,
 		),
@@ -91,8 +109,47 @@ async function meetColleague(
 	};
 }
 
-function isChanged({ version, state }: Issue, fields: FormFields): boolean {
-	return Number(fields.get("version")) !== version || state !== "draft";
+async function findName(db: Database, id: string): Promise<string | null> {
+	const staff = await db
+		.selectFrom("staff")
+		.select("name")
+		.where("id", "=", id)
+		.executeTakeFirst();
+
+	return staff?.name ?? null;
+}
+
+type Saved =
+	| { outcome: "saved"; version: number }
+	| { outcome: "invalid"; errors: NonNullable<FormOutcome["errors"]> }
+	| { outcome: "unknown" | "conflict" };
+
+/** Saves a form that is based on the issue's version. */
+async function save(
+	{ db, clock, staff }: Pick<StaffContext, "db" | "clock" | "staff">,
+	number: number,
+	fields: FormFields,
+	write: (save: (trx: Database) => Promise<void>) => Promise<void>,
+): Promise<Saved> {
+	const issue = await findIssue(db, number);
+	if (!issue) return { outcome: "unknown" };
+
+	const read = await readDetails(fields);
+	if ("errors" in read) return { outcome: "invalid", errors: read.errors };
+
+	const version = Number(fields.get("version"));
+	try {
+		await write((trx) =>
+			saveIssue(trx, { ...issue, version }, read.details, clock.at, staff.id),
+		);
+	} catch (error) {
+		if (error instanceof DatabaseError && error.reason === "stale")
+			return { outcome: "conflict" };
+
+		throw error;
+	}
+
+	return { outcome: "saved", version: version + 1 };
 }
 
 /** The text of an issue, when its author presses Save. */
@@ -101,20 +158,25 @@ async function saveIssueForm(
 	fields: FormFields,
 ): Promise<EntryOutcome> {
 	const values = Object.fromEntries(fields);
-	const issue = await findIssue(site.db, Number(fields.get("number")));
-	if (!issue) return { status: 404 };
-
-	const read = await readDetails(fields);
-	if ("errors" in read) return { errors: read.errors, values };
-	if (isChanged(issue, fields)) return await meetColleague(issue, values);
-
-	await auditedChange(
-		site,
-		{ action: "newsletter.change", subject: String(issue.number) },
-		(trx) => saveIssue(trx, issue, read.details, site.clock.at),
+	const number = Number(fields.get("number"));
+	const saved = await save(site, number, fields, (write) =>
+		auditedChange(
+			site,
+			{ action: "newsletter.change", subject: String(number) },
+			write,
+		),
 	);
 
-	return { ...done("Saved."), version: issue.version + 1 };
+	switch (saved.outcome) {
+		case "unknown":
+			return { status: 404 };
+		case "invalid":
+			return { errors: saved.errors, values };
+		case "conflict":
+			return meetColleague(site.db, number, values);
+		case "saved":
+			return { ...done("Saved."), version: saved.version };
+	}
 }
 
 /** Saves, also over the colleague's text that was compared. */
@@ -143,26 +205,14 @@ export async function takeIssue(
  * @returns the new version, or the status of the refusal.
  */
 export async function saveIssueDraft(
-	{ db, clock }: Pick<StaffContext, "db" | "clock">,
+	site: Pick<StaffContext, "db" | "clock" | "staff">,
 	number: number,
 	fields: FormFields,
 ): Promise<{ version: number } | { status: 404 | 409 | 422 }> {
-	const issue = await findIssue(db, number);
-	if (!issue) return { status: 404 };
+	const saved = await save(site, number, fields, (write) => write(site.db));
+	if (saved.outcome === "saved") return { version: saved.version };
 
-	const read = await readDetails(fields);
-	if ("errors" in read) return { status: 422 };
-	if (isChanged(issue, fields)) return { status: 409 };
-
-	try {
-		await saveIssue(db, issue, read.details, clock.at);
-	} catch (error) {
-		// Another tab or a colleague was faster.
-		if (error instanceof DatabaseError && error.reason === "stale")
-			return { status: 409 };
-
-		throw error;
-	}
-
-	return { version: issue.version + 1 };
+	return { status: refusals[saved.outcome] };
 }
+
+const refusals = { unknown: 404, invalid: 422, conflict: 409 } as const;

@@ -68,11 +68,17 @@ export async function saveIssue(
 	{ id, version }: Pick<Issue, "id" | "version">,
 	details: Partial<IssueDetails>,
 	at: string,
+	staffId: string | null = null,
 ): Promise<void> {
 	await executeOne(
 		trx
 			.updateTable("newsletter_issues")
-			.set({ ...details, version: version + 1, updated_at: at })
+			.set({
+				...details,
+				version: version + 1,
+				updated_at: at,
+				updated_by: staffId,
+			})
 			.where("id", "=", id)
 			.where("version", "=", version)
 			.where("state", "=", "draft"),
