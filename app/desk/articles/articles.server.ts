@@ -6,13 +6,11 @@ import {
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
 import { describeConflict } from "#desk/shared/describe-conflict.server.ts";
+import { describeUnpublished } from "#desk/shared/describe-publication.server.ts";
 import { restoreDraft } from "#desk/shared/earlier-drafts.server.ts";
 import { overTheirs } from "#desk/shared/entry-editor.server.ts";
 import type { EntryOutcome } from "#desk/shared/entry-outcome.server.ts";
-import {
-	conflict,
-	describeRefusal,
-} from "#desk/shared/entry-outcome.server.ts";
+import { conflict } from "#desk/shared/entry-outcome.server.ts";
 import { restoreVersion } from "#desk/shared/restore-version.server.ts";
 import { canPublish, draftOnly } from "#desk/shared/rights.server.ts";
 import { takeDownEntry } from "#desk/shared/take-down.server.ts";
@@ -188,7 +186,7 @@ export async function publishArticle(
 		};
 	}
 
-	return { ...describeRefusal(result, toFieldName), values, version };
+	return { ...describeUnpublished(result, toFieldName), values, version };
 }
 
 async function discardDraft(site: PublishingSite, id: string, version: number) {

@@ -5,9 +5,9 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
+import { describeUnpublished } from "#desk/shared/describe-publication.server.ts";
 import {
 	conflict,
-	describeRefusal,
 	type EntryOutcome,
 } from "#desk/shared/entry-outcome.server.ts";
 import {
@@ -58,7 +58,7 @@ export async function scheduleArticle(
 	});
 	if (result.outcome === "conflict") return meetColleague(site, id, values);
 	if (result.outcome !== "scheduled")
-		return { ...describeRefusal(result, toFieldName), values, version };
+		return { ...describeUnpublished(result, toFieldName), values, version };
 
 	return {
 		...done("Scheduled."),

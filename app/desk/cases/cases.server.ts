@@ -9,12 +9,12 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
+import { describePublication } from "#desk/shared/describe-publication.server.ts";
 import {
 	createEntryEditor,
 	type Typed,
 } from "#desk/shared/entry-editor.server.ts";
 import type { EntryOutcome } from "#desk/shared/entry-outcome.server.ts";
-import { ownersOnly } from "#desk/shared/rights.server.ts";
 import { takeDownEntry } from "#desk/shared/take-down.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
@@ -110,26 +110,20 @@ export async function moveCase(
 		version: Number(fields.get("version")),
 	});
 
-	switch (result.outcome) {
-		case "published":
-		case "unchanged":
-			return done(
-				"Moved.",
-				`“${moved.title}” is number ${to + 1} of ${ids.length}.`,
-			);
-		case "forbidden":
-			return ownersOnly;
-		case "refused":
-			return refused("Not moved.", `${result.page}: ${result.reason}`);
-		case "invalid":
-			return refused("Not moved.", result.issues[0]?.message);
-		case "conflict":
-			return refused(
-				"Someone has changed the order meanwhile.",
-				"It is shown as it is now. Please try again.",
-				409,
-			);
-	}
+	if (result.outcome === "published" || result.outcome === "unchanged")
+		return done(
+			"Moved.",
+			`“${moved.title}” is number ${to + 1} of ${ids.length}.`,
+		);
+
+	return describePublication(result, {
+		refused: "Not moved.",
+		conflict: refused(
+			"Someone has changed the order meanwhile.",
+			"It is shown as it is now. Please try again.",
+			409,
+		),
+	});
 }
 
 /** The case for its editor. Null for an unknown one. */

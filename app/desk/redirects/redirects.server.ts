@@ -10,7 +10,7 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
-import { ownersOnly } from "#desk/shared/rights.server.ts";
+import { describePublication } from "#desk/shared/describe-publication.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
@@ -125,36 +125,22 @@ async function publish(
 		version: change.version,
 	});
 
-	switch (result.outcome) {
-		case "published":
-		case "unchanged":
-			return {
-				...done("Saved."),
-				to: `${REDIRECTS_PATH}?done=${change.done}`,
-			};
-		case "invalid":
-			return { errors: toErrors(result.issues), values: change.values };
-		case "refused":
-			return {
-				errors: {
-					[result.page === change.values.to ? "to" : "from"]: result.reason,
-				},
-				values: change.values,
-			};
-		case "forbidden":
-			return { ...ownersOnly, values: change.values };
-		case "conflict":
-			return {
-				...refused("Someone else changed the redirects.", "Please try again."),
-				values: change.values,
-			};
-	}
-}
+	const { values } = change;
+	if (result.outcome === "published" || result.outcome === "unchanged")
+		return { ...done("Saved."), to: `${REDIRECTS_PATH}?done=${change.done}` };
+	if (result.outcome === "refused")
+		return {
+			errors: { [result.page === values.to ? "to" : "from"]: result.reason },
+			values,
+		};
 
-function toErrors(issues: readonly { field: string; message: string }[]) {
-	const errors: Record<string, string> = {};
-	for (const { field, message } of issues)
-		errors[field.endsWith(".to") ? "to" : "from"] ??= message;
+	const { errors, ...answer } = describePublication(result, {
+		toFieldName: (path) => (path.endsWith(".to") ? "to" : "from"),
+		conflict: refused(
+			"Someone else changed the redirects.",
+			"Please try again.",
+		),
+	});
 
-	return errors;
+	return errors ? { errors, values } : { ...answer, values };
 }

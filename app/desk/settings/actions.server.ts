@@ -8,6 +8,7 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
+import { describePublication } from "#desk/shared/describe-publication.server.ts";
 import {
 	type Change,
 	describeChanges,
@@ -20,7 +21,7 @@ import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { documentRow } from "#features/content/stored-documents.server.ts";
 import { makePhoneKey } from "#lib/contacts/phone.server.ts";
-import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
 import { mergeFields } from "#lib/forms/merge-fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { mappings } from "./document-fields.ts";
@@ -90,46 +91,22 @@ export async function publish(
 		version,
 	});
 
-	switch (result.outcome) {
-		case "published":
-			return {
-				...done("Published."),
-				to: `${buildSettingsPath(key)}?done=published`,
-			};
-		case "unchanged":
-			return done("Nothing has changed.", "The website already shows this.");
-		case "invalid":
-			return {
-				...refused("Please check the marked fields.", "Nothing is published."),
-				errors: collectErrors(result.issues),
-				values: mappings[key].arrangeFields?.(values) ?? values,
-			};
-		case "refused":
-			return {
-				...refused(
-					"This was not published.",
-					`The page ${result.page} could not be shown with it. ${result.reason}`,
-				),
-				values,
-			};
-		case "conflict":
-			return describeConflict(site, values, fields);
-		case "forbidden":
-			return { ...notAllowed, values };
-	}
-}
+	if (result.outcome === "published")
+		return {
+			...done("Published."),
+			to: `${buildSettingsPath(key)}?done=published`,
+		};
+	if (result.outcome === "conflict")
+		return describeConflict(site, values, fields);
 
-/** The first message of each field; the international number is part of the phone's field. */
-function collectErrors(
-	issues: readonly { field: string; message: string }[],
-): FieldErrors {
-	const errors: FieldErrors = {};
-	for (const { field, message } of issues) {
-		const name = toFieldName(field);
-		errors[name] ??= message;
-	}
+	const answer = describePublication(result, {
+		marked: "Nothing is published.",
+		forbidden: notAllowed,
+		toFieldName,
+	});
+	if (result.outcome === "unchanged") return answer;
 
-	return errors;
+	return { ...answer, values: mappings[key].arrangeFields?.(values) ?? values };
 }
 
 function toFieldName(path: string): string {

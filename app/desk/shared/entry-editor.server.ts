@@ -8,13 +8,10 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { buildDonePath } from "./build-done-path.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
 import { describeConflict } from "./describe-conflict.server.ts";
+import { describeUnpublished } from "./describe-publication.server.ts";
 import { restoreDraft } from "./earlier-drafts.server.ts";
 import { entryNotices } from "./entry-notices.ts";
-import {
-	conflict,
-	describeRefusal,
-	type EntryOutcome,
-} from "./entry-outcome.server.ts";
+import { conflict, type EntryOutcome } from "./entry-outcome.server.ts";
 import { restoreVersion } from "./restore-version.server.ts";
 import { canPublish, draftOnly } from "./rights.server.ts";
 
@@ -165,7 +162,7 @@ export function createEntryEditor(declaration: Declaration): EntryEditor {
 				case "conflict":
 					return meetColleague(site, id, typed);
 				default:
-					return { ...describeRefusal(result, toFieldName), ...typedNow };
+					return { ...describeUnpublished(result, toFieldName), ...typedNow };
 			}
 		},
 

@@ -2,11 +2,11 @@ import { findKind, type StoredKey } from "#content/collections.server.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { listVersions } from "#features/content/history.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
-import type { PublishResult } from "#features/content/publish-change.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { buildDonePath } from "./build-done-path.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
 import { nameChange } from "./describe-conflict.server.ts";
+import { describePublication } from "./describe-publication.server.ts";
 import { canPublish, ownersOnly } from "./rights.server.ts";
 
 /** In place of a version's number: what the website showed before the first one. */
@@ -47,19 +47,20 @@ export async function restoreVersion(
 		action: "content.restore",
 	});
 
-	if (result.outcome === "conflict")
-		return refused(
+	if (result.outcome === "published")
+		return {
+			...done("Restored."),
+			to: buildDonePath(path, "restored", version + 1),
+		};
+
+	return describePublication(result, {
+		refused: "This version was not restored.",
+		conflict: refused(
 			await nameChange(site.db, key),
 			"Nothing was restored. Look at their text first.",
 			409,
-		);
-
-	return result.outcome === "published"
-		? {
-				...done("Restored."),
-				to: buildDonePath(path, "restored", version + 1),
-			}
-		: describeRefusal(result);
+		),
+	});
 }
 
 function askForSample(fields: FormFields): FormOutcome {
@@ -76,25 +77,4 @@ function askForSample(fields: FormFields): FormOutcome {
 			],
 		},
 	};
-}
-
-function describeRefusal(
-	result: Exclude<PublishResult, { outcome: "published" | "conflict" }>,
-): FormOutcome {
-	switch (result.outcome) {
-		case "unchanged":
-			return done("Nothing has changed.", "The website already shows this.");
-		case "invalid":
-			return refused(
-				"This version no longer fits.",
-				result.issues[0]?.message ?? "Please copy its texts by hand.",
-			);
-		case "refused":
-			return refused(
-				"This was not restored.",
-				`${result.page}: ${result.reason}`,
-			);
-		case "forbidden":
-			return ownersOnly;
-	}
 }

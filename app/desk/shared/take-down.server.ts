@@ -1,12 +1,12 @@
 import type { EntryKey } from "#content/collections.server.ts";
 import { toOwnPath } from "#content/redirects-schema.ts";
-import { done, refused } from "#desk/layout/form.server.ts";
+import { done } from "#desk/layout/form.server.ts";
 import { unpublishEntry } from "#features/content/publish.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { buildDonePath } from "./build-done-path.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
-import { conflict, type EntryOutcome } from "./entry-outcome.server.ts";
-import { ownersOnly } from "./rights.server.ts";
+import { describePublication } from "./describe-publication.server.ts";
+import type { EntryOutcome } from "./entry-outcome.server.ts";
 
 type Entry = {
 	key: EntryKey;
@@ -32,32 +32,21 @@ export async function takeDownEntry(
 		to: to || null,
 	});
 
-	switch (result.outcome) {
-		case "published": {
-			const notice = result.isRedirected ? "redirected" : "unpublished";
-			return {
-				...done("Done."),
-				to: isDeleted
-					? `${listPath}?done=deleted`
-					: buildDonePath(path, notice, version + 1),
-			};
-		}
-		case "refused":
-			return {
-				...refused(
-					"It stays on the website.",
-					`${result.page}: ${result.reason}`,
-				),
-				values: { to },
-			};
-		case "invalid":
-			return {
-				errors: { to: result.issues[0]?.message ?? "" },
-				values: { to },
-			};
-		case "forbidden":
-			return ownersOnly;
-		default:
-			return conflict;
+	if (result.outcome === "published") {
+		const notice = result.isRedirected ? "redirected" : "unpublished";
+		return {
+			...done("Done."),
+			to: isDeleted
+				? `${listPath}?done=deleted`
+				: buildDonePath(path, notice, version + 1),
+		};
 	}
+
+	return {
+		...describePublication(result, {
+			refused: "It stays on the website.",
+			toFieldName: () => "to",
+		}),
+		values: { to },
+	};
 }

@@ -9,9 +9,9 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
+import { describePublication } from "#desk/shared/describe-publication.server.ts";
 import { describeVersions } from "#desk/shared/describe-versions.server.ts";
 import { restoreVersion } from "#desk/shared/restore-version.server.ts";
-import { ownersOnly } from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	listVersions,
@@ -77,35 +77,20 @@ async function changeTemplates(
 		version: Number(fields.get("version")),
 	});
 
-	switch (result.outcome) {
-		case "published":
-		case "unchanged":
-			return { ...done("Saved."), to: `${TEMPLATES_PATH}?done=${notice}` };
-		case "invalid":
-			return {
-				...refused("Nothing was saved.", "Fix the marked fields first."),
-				errors: Object.fromEntries(
-					result.issues.map(({ field, message }) => [
-						field.split(".").at(-1) ?? "",
-						message,
-					]),
-				),
-				values,
-			};
-		case "refused":
-			return { ...refused("Nothing was saved.", result.reason), values };
-		case "forbidden":
-			return { ...ownersOnly, values };
-		case "conflict":
-			return {
-				...refused(
-					"A colleague has changed the templates meanwhile.",
-					"What you typed is still here. Look at theirs in another tab, then save again.",
-					409,
-				),
-				values,
-			};
-	}
+	if (result.outcome === "published" || result.outcome === "unchanged")
+		return { ...done("Saved."), to: `${TEMPLATES_PATH}?done=${notice}` };
+
+	const answer = describePublication(result, {
+		refused: "Nothing was saved.",
+		toFieldName: (path) => path.split(".").at(-1) ?? "",
+		conflict: refused(
+			"A colleague has changed the templates meanwhile.",
+			"What you typed is still here. Look at theirs in another tab, then save again.",
+			409,
+		),
+	});
+
+	return { ...answer, values };
 }
 
 /** Saves a template under its id, or adds it. */
