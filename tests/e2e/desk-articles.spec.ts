@@ -94,7 +94,7 @@ deskTest(
 		await page.getByRole("button", { name: "Take off the website" }).click();
 		await expect(page.getByText("Taken off the website.")).toBeVisible();
 		const gone = await page.request.get("/blog/six-rotas-that-work");
-		expect(gone.status()).toBe(404);
+		expect(gone.status()).toBe(410);
 
 		await page.getByRole("button", { name: "Delete", exact: true }).click();
 		await page

@@ -239,7 +239,7 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 			for (const site of sites)
 				await expect
 					.poll(() => statusOf(site, `/blog/${guide.fields.slug}`))
-					.toBe(404);
+					.toBe(410);
 			const afterChange = await Promise.all(sites.map(listTraces));
 
 			expect([afterStart, ...afterChange]).toEqual([[], [], []]);

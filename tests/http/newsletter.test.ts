@@ -174,6 +174,6 @@ test("an issue made of an article is previewed, sent, and put into the archive w
 
 	await post(issue, { intent: "unarchive", ...about });
 
-	expect((await get("/newsletter/1")).status).toBe(404);
+	expect((await get("/newsletter/1")).status).toBe(410);
 	expect((await get("/sitemap.xml")).text).not.toContain("/newsletter/1<");
 });
