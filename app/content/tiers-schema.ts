@@ -1,15 +1,16 @@
 import * as v from "valibot";
 import { optionalLine, requiredLine } from "./document-fields.ts";
 import type { Offer } from "./offer.ts";
-import { parsePrice } from "./price.ts";
+import { parsePrice, writePrice } from "./price.ts";
 
 export const PRICE_WANTED =
 	"Please enter a price like €590, €1,250, €12.50 or €2.5K.";
 
-/** As visitors read it. */
+/** As visitors read it, however it was typed. */
 const price = v.pipe(
 	optionalLine(16),
 	v.check((text) => parsePrice(text) !== null, PRICE_WANTED),
+	v.transform((text) => writePrice(text)),
 );
 
 const plan = v.object({

@@ -41,6 +41,23 @@ test("empty rows of links are left out", () => {
 	expect(names).toEqual(["Twitter", "LinkedIn", "YouTube", "Reddit", "X"]);
 });
 
+test.each([
+	["1.250,00 €", "€1,250"],
+	["950", "€950"],
+	["about 950", "about 950"],
+])("a price typed as %s becomes %s", (typed, price) => {
+	const { formatFields, parseFields } = mappings.tiers;
+	const { shipped } = documentKinds.tiers;
+	const values = formatFields(shipped, london);
+
+	const body = parseFields(
+		{ ...values, "blueprint.price": typed, "project.price": typed },
+		london,
+	);
+
+	expect(body).toMatchObject({ blueprint: { price }, project: { price } });
+});
+
 describe("the days of a notice", () => {
 	const { parseFields, formatFields } = mappings.notice;
 	const { schema, shipped } = documentKinds.notice;

@@ -1,8 +1,10 @@
 import type { Company } from "#content/company-schema.ts";
+import { company } from "#content/content.ts";
 import { nameCountry } from "#content/countries.ts";
 import type { Documents, SettingsKey } from "#content/documents.ts";
 import type { Notice } from "#content/notice-schema.ts";
 import { type Offer, offers } from "#content/offer.ts";
+import { writePrice } from "#content/price.ts";
 import { MAX_MEMBERS, type Team } from "#content/team-schema.ts";
 import type { Plans } from "#content/tiers-schema.ts";
 import { weekdayNames } from "#content/weekdays.ts";
@@ -186,10 +188,14 @@ function tierFields(plans: Plans): FieldValues {
 }
 
 function tierBody(values: FieldValues): unknown {
+	// An amount without a currency is in the agency's.
+	const readPrice = (item: string) =>
+		writePrice(values[`${item}.price`] ?? "", company().adCurrency);
 	const readPlan = (offer: Offer) => ({
 		...Object.fromEntries(
 			planTexts.map((name) => [name, values[`${offer}.${name}`] ?? ""]),
 		),
+		price: readPrice(offer),
 		features: (values[`${offer}.features`] ?? "")
 			.split("\n")
 			.map((line) => line.trim())
@@ -198,7 +204,7 @@ function tierBody(values: FieldValues): unknown {
 
 	return {
 		...Object.fromEntries(offers.map((offer) => [offer, readPlan(offer)])),
-		project: { price: values["project.price"] ?? "" },
+		project: { price: readPrice("project") },
 	};
 }
 
