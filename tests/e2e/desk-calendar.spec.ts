@@ -131,7 +131,7 @@ test("staff book a call for a caller; one press blocks an hour, another frees it
 		hours.getByRole("button", { name: `Free: block ${name}` }),
 	).toBeVisible();
 
-	await page.getByRole("link", { name: "Book for a visitor" }).click();
+	await page.getByRole("link", { name: "Book a call" }).click();
 	await page.locator(".time-list__time").last().click();
 	await page.getByRole("button", { name: "Book the call" }).click();
 

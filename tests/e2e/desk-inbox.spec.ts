@@ -201,7 +201,7 @@ test("visitors' text is escaped in the list, on the person's page and in message
 	await expect(page.locator("main img")).toHaveCount(0);
 
 	await hydrated(page);
-	await page.getByText("The whole form").first().click();
+	await page.getByText("Show everything").first().click();
 	await page.getByRole("button", { name: "Send the reply" }).click();
 
 	await expect(page.getByText("Write your reply.")).toBeVisible();

@@ -103,7 +103,7 @@ test("without SMTP emails are shown, failed ones retried, an event is sent again
 		page.locator(".plot rect:not([width='0'])").first(),
 	).toBeVisible();
 
-	await page.getByText("The numbers").first().click();
+	await page.getByText("Table", { exact: true }).first().click();
 
 	await expect(page.getByRole("table").first()).toBeVisible();
 

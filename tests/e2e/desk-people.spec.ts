@@ -27,7 +27,7 @@ test("a company is renamed for all its people, and back", async ({ page }) => {
 	await addContact(page, { name: "Tariq Aziz", company: "Harbour" });
 
 	await visit(page, page.url());
-	await page.getByRole("link", { name: "All people there" }).click();
+	await page.getByRole("link", { name: "Everyone at" }).click();
 
 	await expect(page.getByRole("link", { name: "Isla Finch" })).toBeVisible();
 	await expectAccessibleEverywhere(page);

@@ -43,7 +43,7 @@ type BookViewProps = Pick<PickerStart, "picked" | "refused"> & {
 export function BookView({ kind, picked, ...props }: BookViewProps) {
 	const result = useFormResult<CalendarOutcome>();
 	return (
-		<Panel title="Book for a visitor" tone="canary">
+		<Panel title="Kind, time and details" tone="canary">
 			<PageNotice />
 			<p className="row">
 				{callKinds.map((each) => (

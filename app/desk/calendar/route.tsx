@@ -136,8 +136,12 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 	if (shown.view === "book")
 		return (
 			<DeskPage
-				title="Book for a visitor"
-				intro={`No minimum notice applies. ${effect}`}
+				title={
+					shown.caller?.name
+						? `Book a call with ${shown.caller.name}`
+						: "Book a call"
+				}
+				intro={effect}
 				actions={back}
 			>
 				<BookView {...shown} formKey={shown.key} />
@@ -151,7 +155,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 			actions={
 				<>
 					<SmallLink to={calendarPath({ book: "discovery" })}>
-						Book for a visitor
+						Book a call
 					</SmallLink>
 					<SmallLink to={hoursPath(staffId)}>Your hours</SmallLink>
 					{isOwner && <SmallLink to={hoursPath(null)}>Opening hours</SmallLink>}

@@ -98,7 +98,7 @@ function listSelects({ filter, sources, staff, tags }: FilterPanelProps) {
 
 	const selects: [name: FilterName, label: string, options: Option[]][] = [
 		["kind", "Kind", leadKinds.map(({ kind, label }) => [kind, label])],
-		["status", "Status", [...stageOptions]],
+		["status", "Stage", [...stageOptions]],
 		["source", "Source", known(sources, filter.source, labelSource)],
 		[
 			"industry",

@@ -116,6 +116,22 @@ const advice: Partial<Record<CardIntent, string>> = {
 	reply: "Your text is still there. Send it again if it’s still needed.",
 };
 
+/** Names the colleague who has replied meanwhile. */
+async function explainTitle({ site, person, intent, values }: CardForm) {
+	if (intent !== "reply")
+		return "Someone else has just changed this card. Your change was not saved.";
+
+	const { key = "z" } = values;
+	const [latest] = (await selectAuditEvents(site.db, person.id)).filter(
+		({ id, staffId }) => id > key && staffId !== site.staff.id,
+	);
+	const by = latest?.by ?? "Someone else";
+
+	return latest?.action === "person.reply"
+		? `${by} has just replied. Yours was not sent.`
+		: `${by} has just changed this card. Your reply was not sent.`;
+}
+
 /** The answer when others have changed the card, with their changes and the current values of the fields. */
 export async function explainConflict(form: CardForm): Promise<FormOutcome> {
 	const { site, person, intent, values } = form;
@@ -147,11 +163,7 @@ export async function explainConflict(form: CardForm): Promise<FormOutcome> {
 	];
 
 	return {
-		...refused(
-			"Someone else has just changed this card. Your change was not saved.",
-			text.join(" "),
-			409,
-		),
+		...refused(await explainTitle(form), text.join(" "), 409),
 		values: intent === "status" ? mergeWithCurrent(values, now) : values,
 	};
 }

@@ -54,7 +54,7 @@ export function ContactPanel() {
 									</Link>
 								))}
 								<Link to={`/desk/people/${card.id}/company`}>
-									All people there, and rename
+									<bdi>{`Everyone at ${company}`}</bdi>
 								</Link>
 							</>
 						) : null,

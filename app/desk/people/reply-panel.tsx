@@ -91,7 +91,7 @@ export function ReplyPanel() {
 			{card.replies.length > 0 && (
 				<div className="row">
 					<span className="muted" id="templates-label">
-						Start from
+						Template:
 					</span>
 					<ul className="row" aria-labelledby="templates-label">
 						{card.replies.map((reply) => (

@@ -232,10 +232,19 @@ function Summary() {
 				Change
 			</a>
 			<span>
-				First came <When at={card.created_at} />
+				<span>{describeOrigin(card.origin)}</span> <When at={card.created_at} />
 			</span>
 		</span>
 	);
+}
+
+const origins: Record<string, string> = {
+	import: "Added by import",
+	manual: "Added by hand",
+};
+
+function describeOrigin(origin: string | null): string {
+	return origins[origin ?? ""] ?? "First contact";
 }
 
 function MoreActions() {

@@ -74,7 +74,7 @@ function ItemBody({ item }: { item: TimelineItem }) {
 						</p>
 					)}
 					<details>
-						<summary>The whole form</summary>
+						<summary>Show everything</summary>
 						<LeadFacts facts={[...item.facts, ...item.origin]} />
 					</details>
 				</>
@@ -261,7 +261,7 @@ export function LeadPanel() {
 
 	return (
 		<Panel
-			title={`What they sent: ${nameKind(lead.kind)}`}
+			title={`Enquiry: ${nameKind(lead.kind)}`}
 			tone={findKindLabel(lead.kind).color}
 			actions={
 				<span className="muted">

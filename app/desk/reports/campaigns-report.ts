@@ -43,7 +43,7 @@ type PlacementResult = {
 export const campaignsReport = defineReport<CampaignRow>({
 	title: "Campaign links",
 	tone: "mint",
-	note: "Leads and won deals count for the placement of the link that they came by (?p=). Costs are those of ad spend with the campaign’s source and name.",
+	note: "Leads and won deals count for the placement of the link that they came by (?p=). Cost per lead only where ad spend is recorded for the campaign’s source and name.",
 	read: async (source) => ({ rows: await readCampaigns(source) }),
 	columns: campaignColumns,
 	bars: (rows) =>

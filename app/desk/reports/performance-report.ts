@@ -33,7 +33,7 @@ export const performanceReports = (Object.keys(dimensions) as Dimension[]).map(
 			tab: dimensions[dimension],
 			tone: "canary",
 			isOpen: true,
-			note: "Leads count for their own source. A won deal counts on the day it was won, for the source of the person’s first lead. Costs are those of sources with ad spend.",
+			note: "Leads count for their own source. A won deal counts on the day it was won, for the source of the person’s first lead. Cost per lead only where ad spend is recorded.",
 			async read(source) {
 				const origins = await readOrigins(source, dimension);
 				const rows = performanceBy(origins, dimension);

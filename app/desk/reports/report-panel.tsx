@@ -54,7 +54,7 @@ export function ReportPanel({ view, tabs, query }: ReportPanelProps) {
 				<ReportTable view={view} />
 			) : (
 				<details open={view.isOpen}>
-					<summary>The numbers</summary>
+					<summary>Table</summary>
 					<div className="plot-scroll">
 						<ReportTable view={view} />
 					</div>
