@@ -1,4 +1,4 @@
-import { readMerge, submitMerge } from "#desk/people/merge.server.ts";
+import { readMerge, submitMerge } from "#desk/people/merge/merge.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	daysBefore,

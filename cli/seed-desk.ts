@@ -1,5 +1,5 @@
-import { changePerson } from "#desk/people/card-actions.server.ts";
-import { recordDeliveredReply } from "#desk/people/record-answers.server.ts";
+import { changePerson } from "#desk/people/card/card-actions.server.ts";
+import { recordDeliveredReply } from "#desk/people/reply/record-answers.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";

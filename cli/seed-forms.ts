@@ -1,4 +1,4 @@
-import { addContact } from "#desk/people/new-contact.server.ts";
+import { addContact } from "#desk/people/contact/new-contact.server.ts";
 import { submitAcademyRequest } from "#features/academy/lead.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {

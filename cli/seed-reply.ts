@@ -1,4 +1,4 @@
-import { REPLY_TOPIC } from "#desk/people/card-contract.ts";
+import { REPLY_TOPIC } from "#desk/people/card/card-contract.ts";
 import { searchText } from "#lib/search/words.ts";
 import sample from "./seed-data.json" with { type: "json" };
 import type { Entry } from "./seed-entries.ts";

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
-import { recordStaffMail } from "#desk/people/record-answers.server.ts";
+import { recordStaffMail } from "#desk/people/reply/record-answers.server.ts";
 import {
 	MAX_INBOUND_BYTES,
 	receiveInbound,

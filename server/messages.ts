@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { recordDeliveredReply } from "#desk/people/record-answers.server.ts";
+import { recordDeliveredReply } from "#desk/people/reply/record-answers.server.ts";
 import { makeReplyAddress } from "#features/inbound/reply-address.server.ts";
 import {
 	buildPersonalMail,

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import { readCard } from "#desk/people/card.server.ts";
-import { changePerson } from "#desk/people/card-actions.server.ts";
+import { readCard } from "#desk/people/card/card.server.ts";
+import { changePerson } from "#desk/people/card/card-actions.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { personWith, rowIn } from "./databases.ts";

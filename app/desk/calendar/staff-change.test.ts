@@ -1,8 +1,12 @@
 import { expect } from "vitest";
 import { noFilter } from "#desk/inbox/filter.ts";
 import { listLeads } from "#desk/inbox/leads.server.ts";
-import { readCard } from "#desk/people/card.server.ts";
-import { listPeople, parsePeopleFilter } from "#desk/people/list.server.ts";
+import { readCard } from "#desk/people/card/card.server.ts";
+import { addContact } from "#desk/people/contact/new-contact.server.ts";
+import {
+	listPeople,
+	parsePeopleFilter,
+} from "#desk/people/list/list.server.ts";
 import { parsePeriod } from "#desk/reports/periods.ts";
 import { countLeads } from "#desk/reports/report-source.server.ts";
 import { saveHours } from "#features/booking/scheduling/calendars.server.ts";
@@ -32,7 +36,6 @@ import {
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
-import { addContact } from "../people/new-contact.server.ts";
 import { readCalendarView } from "./calls.server.ts";
 import {
 	assignCall,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { contactEntries } from "#desk/people/contact-form.ts";
+import { contactEntries } from "#desk/people/contact/contact-form.ts";
 import type { ContactDetails } from "#features/leads/edit-contact.server.ts";
 import { parsePhone } from "#lib/contacts/phone.ts";
 import { parseTagList } from "#lib/contacts/tag-list.ts";

@@ -6,7 +6,7 @@ import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { listWaitingIssues } from "#desk/newsletter/waiting-issues.server.ts";
 import { WaitingIssues } from "#desk/newsletter/waiting-issues.tsx";
-import { listTags } from "#desk/people/people.server.ts";
+import { listTags } from "#desk/people/card/people.server.ts";
 import { describeDueRule } from "#desk/shared/lead-labels.ts";
 import { ListShortcuts } from "#desk/shared/shortcuts.tsx";
 import { useListPosition } from "#desk/shared/use-list-position.ts";

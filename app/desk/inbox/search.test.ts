@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { changePerson } from "#desk/people/card-actions.server.ts";
+import { changePerson } from "#desk/people/card/card-actions.server.ts";
 import { addLead } from "#features/manual/submit.server.ts";
 import { erasePerson } from "#features/privacy/erase.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";

@@ -7,7 +7,7 @@ import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { FormField } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
-import { formatFileSize } from "#desk/people/file-size.ts";
+import { formatFileSize } from "#desk/people/reply/file-size.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { MAX_ALT_LENGTH } from "#features/media/picture-limits.ts";
 import { readFileStorage } from "#lib/db/file-storage.server.ts";

@@ -1,6 +1,6 @@
 import { industryPages } from "#content/industry-pages.ts";
 import type { Option } from "#desk/layout/form-fields.tsx";
-import { listTags } from "#desk/people/people.server.ts";
+import { listTags } from "#desk/people/card/people.server.ts";
 import { splitSourceKey } from "#features/tracking/source.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 

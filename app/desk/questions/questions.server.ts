@@ -9,9 +9,9 @@ import {
 	refused,
 	submitForm,
 } from "#desk/layout/form.server.ts";
-import { ANSWER_TOPIC } from "#desk/people/card-contract.ts";
-import { undoableChange } from "#desk/people/changes.server.ts";
-import { undoChanges } from "#desk/people/undo.server.ts";
+import { ANSWER_TOPIC } from "#desk/people/card/card-contract.ts";
+import { undoableChange } from "#desk/people/card/changes.server.ts";
+import { undoChanges } from "#desk/people/card/undo.server.ts";
 import { makeExcerpt } from "#desk/shared/excerpt.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { recordDeliveredReply } from "#desk/people/record-answers.server.ts";
+import { recordDeliveredReply } from "#desk/people/reply/record-answers.server.ts";
 import {
 	countZeroResults,
 	listZeroResults,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { span } from "#desk/layout/relative-time.ts";
-import { ANSWER_TOPIC, REPLY_TOPIC } from "#desk/people/card-contract.ts";
+import { ANSWER_TOPIC, REPLY_TOPIC } from "#desk/people/card/card-contract.ts";
 import { nameKind } from "#desk/shared/lead-labels.ts";
 import { listEmailKeys } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";

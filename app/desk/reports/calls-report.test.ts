@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { changePerson } from "#desk/people/card-actions.server.ts";
+import { changePerson } from "#desk/people/card/card-actions.server.ts";
 import { booked, cancel, move, ten } from "../../../tests/support/bookings.ts";
 import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import {

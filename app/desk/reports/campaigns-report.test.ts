@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect } from "vitest";
 import { submitCampaign } from "#desk/campaigns/campaigns.server.ts";
-import { changePerson } from "#desk/people/card-actions.server.ts";
-import { readMerge, submitMerge } from "#desk/people/merge.server.ts";
-import { addContact } from "#desk/people/new-contact.server.ts";
+import { changePerson } from "#desk/people/card/card-actions.server.ts";
+import { addContact } from "#desk/people/contact/new-contact.server.ts";
+import { readMerge, submitMerge } from "#desk/people/merge/merge.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { submitQuestion } from "#features/questions/lead.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";

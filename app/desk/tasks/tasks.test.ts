@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect } from "vitest";
-import { readCard } from "#desk/people/card.server.ts";
-import { changePerson } from "#desk/people/card-actions.server.ts";
+import { readCard } from "#desk/people/card/card.server.ts";
+import { changePerson } from "#desk/people/card/card-actions.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	auditActions,

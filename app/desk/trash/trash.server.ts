@@ -1,7 +1,7 @@
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import { withUndo } from "#desk/people/card-updates.server.ts";
-import { undoableChange } from "#desk/people/changes.server.ts";
-import { undoableSince } from "#desk/people/undo-period.ts";
+import { withUndo } from "#desk/people/card/card-updates.server.ts";
+import { undoableChange } from "#desk/people/card/changes.server.ts";
+import { undoableSince } from "#desk/people/card/undo-period.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import { findSurvivorId } from "#features/leads/merge-record.server.ts";

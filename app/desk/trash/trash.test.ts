@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect } from "vitest";
 import { changeInbox, listSavedViews } from "#desk/inbox/bulk.server.ts";
-import { readCard } from "#desk/people/card.server.ts";
-import { changePerson } from "#desk/people/card-actions.server.ts";
+import { readCard } from "#desk/people/card/card.server.ts";
+import { changePerson } from "#desk/people/card/card-actions.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";

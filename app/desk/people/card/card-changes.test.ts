@@ -1,0 +1,268 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import { expect } from "vitest";
+import {
+	addStaffAndQuestion,
+	conflict,
+	desk,
+	done,
+	jo,
+	later,
+	noteForm,
+	office,
+	openWonCards,
+	stageForm,
+} from "../../../../tests/support/cards.ts";
+import {
+	auditActions,
+	countRows,
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../../tests/support/databases.ts";
+import { formFields } from "../../../../tests/support/staff-context.ts";
+import { ask } from "../../../../tests/support/submissions.ts";
+import { readCard } from "./card.server.ts";
+import { changePerson } from "./card-actions.server.ts";
+
+onBothDatabases((test) => {
+	test("a new status and deal value are saved on the person and in the timeline", async (db) => {
+		const { ada, send, card } = desk(db);
+
+		expect(await send(ada, stageForm({ value: "2,500" }))).toMatchObject(done);
+
+		const { timeline, ...shown } = await card();
+		expect(shown).toMatchObject({
+			stage: "contacted",
+			value_cents: 250_000,
+			version: 2,
+		});
+		expect(timeline[0]).toMatchObject({
+			type: "event",
+			title: "Ada Desk set it to Contacted and changed the deal value",
+		});
+	});
+
+	test("a new status is audited without values", async (db) => {
+		const { ada, send } = desk(db);
+
+		await send(ada, stageForm({ value: "2,500" }));
+
+		const person = await rowIn(db, "people");
+		expect(await rowsIn(db, "audit_log")).toMatchObject([
+			{
+				staff_id: ada.staff.id,
+				action: "person.status",
+				subject: person.id,
+				detail: JSON.stringify({
+					from: "new",
+					to: "contacted",
+					fields: ["value"],
+				}),
+			},
+		]);
+	});
+
+	test("a conflict reports the changes of others and keeps own ones in the form", async (db) => {
+		const { ada, ben, send, card, form } = await openWonCards(db);
+		await send(ada, form({ value: "2222" }));
+
+		expect(await send(ben, form({ status: "contacted" }))).toMatchObject({
+			...conflict,
+			notice: {
+				text: expect.stringMatching(/deal value is now €2,222. Save again/),
+			},
+			values: { status: "contacted", value: "2222", assignee: "" },
+		});
+		expect(await card()).toMatchObject({
+			stage: "won",
+			value_cents: 222_200,
+			won_at: later,
+		});
+	});
+
+	test("resubmitting after a conflict saves, with the values that the form now has", async (db) => {
+		const { ada, ben, send, card, form } = await openWonCards(db);
+		await send(ada, form({ value: "2222" }));
+		await send(ben, form({ status: "contacted" }));
+
+		const again = form({
+			status: "contacted",
+			seen_value: "2222",
+			value: "2222",
+		});
+
+		expect(await send(ben, again)).toMatchObject(done);
+		expect((await card()).stage).toBe("contacted");
+	});
+
+	test("reopening a won deal clears its value and date", async (db) => {
+		const { ada, send, card, form } = await openWonCards(db);
+
+		await send(ada, form({ status: "contacted" }));
+
+		expect(await card()).toMatchObject({ value_cents: null, won_at: null });
+		expect((await rowsIn(db, "audit_log")).at(-1)?.detail).toBe(
+			JSON.stringify({ from: "won", to: "contacted", fields: ["value"] }),
+		);
+	});
+
+	test("a note is saved once with its author", async (db) => {
+		const { ada, send, card } = desk(db);
+		const note = noteForm();
+
+		for (let time = 0; time < 2; time++)
+			expect(await send(ada, note)).toMatchObject({
+				notice: { title: "Noted." },
+			});
+
+		const notes = (await card()).timeline.filter(({ type }) => type === "note");
+		expect(notes).toMatchObject([
+			{ text: note.text, title: "Note by Ada Desk" },
+		]);
+	});
+
+	test("a note is audited without its text", async (db) => {
+		const { ada, send } = desk(db);
+
+		await send(ada, noteForm());
+
+		expect(JSON.stringify(await rowsIn(db, "audit_log"))).not.toContain("Rang");
+	});
+
+	test("a note never conflicts with other changes", async (db) => {
+		const { ada, ben, send, card } = desk(db);
+
+		await send(ada, noteForm());
+
+		expect((await card()).version).toBe(1);
+		expect(await send(ben, stageForm({ status: "lost" }))).toMatchObject(done);
+		expect(await card()).toMatchObject({ stage: "lost", version: 2 });
+	});
+
+	test("of two simultaneous saves one succeeds and the other gets a conflict", async (db) => {
+		const { ada, ben, send, card } = desk(db);
+		const answers = await Promise.all([
+			send(ada, stageForm({ seen_status: "new" })),
+			send(ben, stageForm({ seen_status: "new", status: "lost" })),
+		]);
+
+		expect(answers.map((answer) => answer?.notice?.kind).sort()).toEqual([
+			"done",
+			"failed",
+		]);
+		expect((await card()).version).toBe(2);
+		expect(await countRows(db, "audit_log")).toBe(1);
+	});
+
+	test("a person and their later leads are assigned, to existing staff only", async (db) => {
+		const { ada, ben, send, card } = desk(db);
+		const benId = randomUUIDv7();
+		await db
+			.updateTable("staff")
+			.set({ id: benId })
+			.where("role", "=", "member")
+			.execute();
+		await send(ada, stageForm({ assignee: benId }));
+
+		expect(await card()).toMatchObject({
+			assignee_id: benId,
+			assignee: ben.staff.name,
+		});
+
+		await send(ada, stageForm({ assignee: randomUUIDv7() }));
+
+		expect((await card()).assignee_id).toBe(benId);
+
+		await ask(office(db, later), jo, "One more thing?");
+
+		const leads = await rowsIn(db, "leads");
+		expect(leads.map(({ assignee_id }) => assignee_id)).toEqual([benId, benId]);
+	});
+
+	test("read and unread marks apply to the person's leads", async (db) => {
+		const { ada, send, card } = desk(db);
+		const mark = async (intent: string) => {
+			await send(ada, { intent });
+			return (await rowIn(db, "leads")).read_at;
+		};
+
+		await card();
+
+		expect((await rowIn(db, "leads")).read_at).toBeNull();
+		expect(await mark("read")).toBe(later);
+		expect(await mark("unread")).toBeNull();
+	});
+
+	test("unmarking spam restores the due time of the person's leads", async (db) => {
+		const { ada, send, card } = desk(db);
+
+		await send(ada, { intent: "spam" });
+
+		expect(await card()).toMatchObject({
+			isSpam: true,
+			next: { step: "spam" },
+		});
+
+		await sql.raw("UPDATE leads SET due_at = NULL").execute(db);
+		await send(ada, { intent: "notSpam" });
+
+		const due_at = "2026-11-23T17:00:00.000Z";
+		expect(await rowIn(db, "leads")).toMatchObject({ spam: 0, due_at });
+	});
+
+	test("a person marked as answered awaits no answer", async (db) => {
+		const { ada, send, card } = desk(db);
+
+		await send(ada, { intent: "answered" });
+
+		expect(await card()).toMatchObject({
+			stage: "contacted",
+			awaitsAnswer: false,
+		});
+	});
+
+	test("each mark is audited", async (db) => {
+		const { ada, send } = desk(db);
+
+		for (const intent of ["read", "unread", "spam", "notSpam", "answered"])
+			await send(ada, { intent });
+
+		expect(await auditActions(db)).toEqual([
+			"person.read",
+			"person.unread",
+			"person.spam",
+			"person.not-spam",
+			"person.answered",
+		]);
+	});
+
+	test("an unknown person has no card, and can't be changed", async (db) => {
+		const { ada } = desk(db);
+
+		expect(await readCard(ada, "unknown")).toBeNull();
+
+		const change = changePerson(ada, "unknown", formFields(stageForm()));
+		await expect(change).rejects.toMatchObject({ init: { status: 404 } });
+	});
+
+	test("an unknown intent is refused", async (db) => {
+		const { ada, send } = desk(db);
+
+		expect(await send(ada, { intent: "promote" })).toBeNull();
+	});
+
+	test("invalid forms get errors and change nothing", async (db) => {
+		const { ada, send } = desk(db);
+
+		for (const form of [
+			stageForm({ status: "famous" }),
+			{ intent: "note", key: "x", text: "y" },
+		])
+			expect(await send(ada, form)).toMatchObject({
+				errors: expect.anything(),
+			});
+
+		expect(await countRows(db, "audit_log")).toBe(0);
+	});
+}, addStaffAndQuestion);

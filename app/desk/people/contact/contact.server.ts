@@ -1,0 +1,151 @@
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import {
+	type CardForm,
+	commit,
+	listChangesByOthers,
+} from "#desk/people/card/card-updates.server.ts";
+import {
+	buildPersonColumns,
+	type ContactDetails,
+	findTakenEmail,
+	readDetails,
+	type TakenEmail,
+	writeContactPoints,
+} from "#features/leads/edit-contact.server.ts";
+import { indexNames, indexPerson } from "#features/leads/search.server.ts";
+import { counted } from "#lib/number-format.ts";
+import {
+	MAX_RENAMED,
+	renameFields,
+	selectCompanyPeople,
+} from "./company.server.ts";
+import {
+	type ContactField,
+	conflictingContact,
+	contactFields,
+	contactValues,
+} from "./contact-form.ts";
+
+const fieldNames: Record<ContactField, string> = {
+	name: "name",
+	emails: "email addresses",
+	phones: "phone numbers",
+	company: "company",
+	website: "website",
+	address: "address",
+};
+
+/** Saves the edited contact. Fields that others have changed as well are asked about. */
+export async function saveContact(
+	form: CardForm,
+	details: ContactDetails,
+): Promise<FormOutcome> {
+	const { site, person, values } = form;
+	const { db, clock } = site;
+	const now = await readDetails(db, person.id);
+	const conflicts = conflictingContact(values, now);
+	if (conflicts.length > 0)
+		return {
+			...refused(
+				"Someone else has just changed this card. Your change was not saved.",
+				[
+					...(await listChangesByOthers(form)),
+					...conflicts.map(
+						(field) =>
+							`The ${fieldNames[field]} is now: ${contactValues(now)[field].replaceAll("\n", ", ") || "empty"}.`,
+					),
+					"Save again to write only what you changed; everything else stays as it is now.",
+				].join(" "),
+				409,
+			),
+			values: { ...contactValues(now), ...ownValues(values, now) },
+		};
+
+	const taken = await findTakenEmail(db, person.id, details.emails);
+	if (taken) return { errors: { emails: explainTaken(taken) }, values };
+
+	const before = contactValues(now);
+	const after = contactValues(details);
+	const changed = contactFields.filter(
+		(field) => before[field] !== after[field],
+	);
+	if (changed.length === 0)
+		return done("Nothing to save.", "The card already has these values.");
+
+	const answer = await commit(
+		form,
+		"person.contact",
+		done("Saved."),
+		async (trx) => {
+			await trx
+				.updateTable("people")
+				.set(({ eb }) => ({
+					...buildPersonColumns(details),
+					version: eb("version", "+", 1),
+				}))
+				.where("id", "=", person.id)
+				.execute();
+			await writeContactPoints(trx, person.id, details, clock.at);
+			await indexPerson(trx, person.id);
+			await indexNames(trx, [details.name, details.company]);
+		},
+		{ fields: changed },
+	);
+
+	return changed.includes("company")
+		? await offerRenaming(form, answer, details.company)
+		: answer;
+}
+
+/** Offers the new name of a company for the other people who have the old one. */
+async function offerRenaming(
+	{ site, person }: CardForm,
+	answer: FormOutcome,
+	company: string | null,
+): Promise<FormOutcome> {
+	const key = person.company_key;
+	if (answer.notice?.kind !== "done" || key === null || company === null)
+		return answer;
+
+	const others = await selectCompanyPeople(site.db, key)
+		.where("id", "<>", person.id)
+		.where("company", "<>", company)
+		.limit(MAX_RENAMED)
+		.execute();
+	if (others.length === 0) return answer;
+
+	const count = counted(others.length, "person", "people");
+	const fields = { ...renameFields(others, key), company };
+
+	return {
+		notice: {
+			kind: "done",
+			title: "Saved.",
+			text: `${count} more ${others.length === 1 ? "has" : "have"} the company “${person.company}”.`,
+			confirm: [
+				{
+					label: `Rename it for ${count}`,
+					fields: { intent: "renameCompany", ...fields },
+				},
+			],
+		},
+	};
+}
+
+function ownValues(
+	values: Readonly<Record<string, string>>,
+	now: ContactDetails,
+): Record<string, string> {
+	const current = contactValues(now);
+	const changed = contactFields.filter(
+		(field) => values[field] !== (values[`seen_${field}`] ?? current[field]),
+	);
+
+	return Object.fromEntries(
+		changed.map((field) => [field, values[field] ?? ""]),
+	);
+}
+
+export function explainTaken({ value, name }: TakenEmail): string {
+	return `${value} is on ${name ? `the card of ${name}` : "another card"} already.`;
+}

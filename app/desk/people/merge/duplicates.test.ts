@@ -1,0 +1,220 @@
+import { randomUUIDv7 } from "node:crypto";
+import { expect } from "vitest";
+import { readCard } from "#desk/people/card/card.server.ts";
+import { changePerson } from "#desk/people/card/card-actions.server.ts";
+import { addContact } from "#desk/people/contact/new-contact.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import {
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	formFields,
+	staffContext,
+} from "../../../../tests/support/staff-context.ts";
+import { submitMerge } from "./merge.server.ts";
+
+/** Adds a contact on the desk. @returns their id */
+async function add(
+	site: StaffContext,
+	details: { name: string; phones?: string; emails?: string },
+): Promise<string> {
+	const key = randomUUIDv7();
+	const contact = {
+		key,
+		emails: "",
+		phones: "",
+		company: "",
+		website: "",
+		address: "",
+		note: "",
+		basis: "On the phone",
+		...details,
+	};
+	const { to } = await addContact(site, formFields(contact));
+	expect(to).toBe(`/desk/people/${key}`);
+
+	return key;
+}
+
+async function readDuplicates(site: StaffContext, id: string) {
+	const card = await readCard(site, id);
+	return card?.duplicates.map((other) => [other.id, other.why]);
+}
+
+const press = (
+	site: StaffContext,
+	personId: string,
+	intent: string,
+	id: string,
+) => changePerson(site, personId, formFields({ intent, id }));
+
+/** Two people with one phone number. */
+async function addTwo(site: StaffContext): Promise<[string, string]> {
+	const phones = "020 7946 0018";
+	return [
+		await add(site, { name: "Sam", phones }),
+		await add(site, { name: "Kim", phones }),
+	];
+}
+
+const merge = (site: StaffContext, survivorId: string, mergedId: string) =>
+	submitMerge(
+		site,
+		survivorId,
+		mergedId,
+		formFields({ survivor_version: "1", merged_version: "1" }),
+	);
+
+async function withStaff(db: Database): Promise<StaffContext> {
+	await addStaffRow(db);
+	return staffContext(db, "2026-11-23T08:00:00.000Z");
+}
+
+onBothDatabases((test) => {
+	test("a merge is in the activity of the card that stays once", async (db) => {
+		const site = await withStaff(db);
+		const jo = await add(site, { name: "Jo", phones: "020 7946 0018" });
+		const joe = await add(site, { name: "Joe", phones: "020 7946 0019" });
+		await merge(site, jo, joe);
+
+		const card = await readCard(site, jo);
+		const merges = card?.timeline.filter(({ title }) =>
+			title.endsWith("merged two cards"),
+		);
+
+		expect(merges).toHaveLength(1);
+	});
+
+	test("callers without a lead are perhaps the same person by any spelling of their number", async (db) => {
+		const site = await withStaff(db);
+		const sam = await add(site, { name: "Sam", phones: "020 7946 0018" });
+		const again = await add(site, {
+			name: "Samuel",
+			phones: "+44 20 7946 0018",
+		});
+
+		expect(await readDuplicates(site, sam)).toEqual([[again, ["phone"]]]);
+		expect(await readDuplicates(site, again)).toEqual([[sam, ["phone"]]]);
+	});
+
+	test("two extensions of one number are two people", async (db) => {
+		const site = await withStaff(db);
+		const phones = "020 7946 0018 ext. 12";
+		const sam = await add(site, { name: "Sam", phones });
+		await add(site, { name: "Kim", phones: "020 7946 0018 ext. 14" });
+
+		expect(await readDuplicates(site, sam)).toEqual([]);
+	});
+
+	test("contacts without a lead are perhaps the same person by their name, until they are merged", async (db) => {
+		const site = await withStaff(db);
+		const name = "Kim Lee";
+		const kim = await add(site, { name, emails: "kim@example.com" });
+		const lee = await add(site, { name, emails: "lee@example.com" });
+
+		expect(await readDuplicates(site, kim)).toEqual([[lee, ["name"]]]);
+
+		await merge(site, kim, lee);
+
+		expect(await readDuplicates(site, kim)).toEqual([]);
+	});
+
+	test("a suggestion that was put away is made on neither card again", async (db) => {
+		const site = await withStaff(db);
+		const [sam, kim] = await addTwo(site);
+
+		await press(site, sam, "dismissDuplicate", kim);
+
+		expect(await readDuplicates(site, sam)).toEqual([]);
+		expect(await readDuplicates(site, kim)).toEqual([]);
+	});
+
+	test("others are still suggested after one was put away", async (db) => {
+		const site = await withStaff(db);
+		const [sam, kim] = await addTwo(site);
+		const lee = await add(site, { name: "Lee", phones: "020 7946 0018" });
+
+		await press(site, sam, "dismissDuplicate", kim);
+
+		expect(await readDuplicates(site, sam)).toEqual([[lee, ["phone"]]]);
+	});
+
+	test("a suggestion stays away when one of the two is merged into another card, and when that is undone", async (db) => {
+		const site = await withStaff(db);
+		const [sam, kim] = await addTwo(site);
+		const lee = await add(site, { name: "Lee", emails: "lee@example.com" });
+		await press(site, sam, "dismissDuplicate", kim);
+
+		await merge(site, lee, kim);
+		expect(await readDuplicates(site, sam)).toEqual([]);
+		expect(await readDuplicates(site, lee)).toEqual([]);
+
+		const { id } = await rowIn(db, "person_merges");
+		await press(site, lee, "unmerge", id);
+		expect(await readDuplicates(site, kim)).toEqual([]);
+	});
+
+	test.each([
+		["the card itself", "the other card"],
+		["the other card", "the card itself"],
+	])(
+		"a suggestion that was put away on %s is taken back on either",
+		async (db, by) => {
+			const site = await withStaff(db);
+			const [sam, kim] = await addTwo(site);
+			const [own, other] = by === "the card itself" ? [sam, kim] : [kim, sam];
+			await press(site, own, "dismissDuplicate", other);
+
+			await press(site, sam, "restoreDuplicate", kim);
+
+			expect(await readDuplicates(site, kim)).toEqual([[sam, ["phone"]]]);
+		},
+	);
+
+	test("a suggestion that was put away before a merge is taken back on the card that stayed", async (db) => {
+		const site = await withStaff(db);
+		const [sam, kim] = await addTwo(site);
+		const lee = await add(site, { name: "Lee", emails: "lee@example.com" });
+
+		await press(site, sam, "dismissDuplicate", kim);
+		await merge(site, lee, kim);
+
+		const card = await readCard(site, lee);
+		expect(card?.dismissed).toMatchObject([{ id: sam }]);
+
+		await press(site, lee, "restoreDuplicate", sam);
+
+		expect(await readDuplicates(site, sam)).toEqual([[lee, ["phone"]]]);
+	});
+
+	test("putting a suggestion away twice is one event of each card", async (db) => {
+		const site = await withStaff(db);
+		const [sam, kim] = await addTwo(site);
+
+		await press(site, sam, "dismissDuplicate", kim);
+		await press(site, kim, "dismissDuplicate", sam);
+
+		const events = await rowsIn(db, "audit_log", {
+			action: "person.dismiss-duplicate",
+		});
+		expect(events.map(({ subject }) => subject).sort()).toEqual(
+			[sam, kim].sort(),
+		);
+	});
+
+	test("a suggestion of a person who has been erased is refused", async (db) => {
+		const site = await withStaff(db);
+		const [sam] = await addTwo(site);
+
+		const answer = await press(site, sam, "dismissDuplicate", randomUUIDv7());
+
+		expect(answer).toMatchObject({
+			status: 409,
+			notice: { title: "That card is gone." },
+		});
+	});
+});

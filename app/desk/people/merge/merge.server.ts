@@ -1,0 +1,233 @@
+import { data } from "react-router";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { findPerson } from "#desk/people/card/people.server.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { readDetails } from "#features/leads/edit-contact.server.ts";
+import {
+	type MergeChoice,
+	mergedFields,
+	mergePeople,
+} from "#features/leads/merge.server.ts";
+import { findSurvivorId } from "#features/leads/merge-record.server.ts";
+import {
+	MERGED_BY_MIGRATION,
+	undoMerge,
+} from "#features/leads/undo-merge.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { isStale } from "#lib/db/errors.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { counted } from "#lib/number-format.ts";
+
+export type MergePreview = NonNullable<Awaited<ReturnType<typeof readMerge>>>;
+
+/** Both cards with what each brings; null when one of them is gone or merged. */
+export async function readMerge(
+	db: Database,
+	survivorId: string,
+	mergedId: string,
+) {
+	const [survivor, merged] = await Promise.all([
+		readSide(db, survivorId),
+		readSide(db, mergedId),
+	]);
+	if (!survivor || !merged || survivorId === mergedId) return null;
+
+	const isSurvivorNewer =
+		survivor.person.last_lead_at >= merged.person.last_lead_at;
+	const fields = mergedFields.flatMap((field) => {
+		const values = [survivor.person[field], merged.person[field]] as const;
+		const [own, other] = values;
+		if (own === other || own === null || other === null) return [];
+
+		return [
+			{
+				field,
+				own,
+				other,
+				preselected: isSurvivorNewer ? "survivor" : "merged",
+			},
+		];
+	});
+
+	return { survivor, merged, fields };
+}
+
+async function readSide(db: Database, id: string) {
+	const person = await findPerson(db, id);
+	if (!person || person.merged_into !== null) return null;
+
+	const { emails, phones } = await readDetails(db, id);
+	const counts = await Promise.all(
+		(["leads", "messages", "notes", "tasks"] as const).map(async (table) => {
+			const { count } = await db
+				.selectFrom(table as "leads")
+				.select(({ fn }) => fn.countAll<number | string>().as("count"))
+				.where("person_id", "=", id)
+				.executeTakeFirstOrThrow();
+			return [table, Number(count)] as const;
+		}),
+	);
+
+	return {
+		person,
+		title: person.name ?? (person.contact || "No name"),
+		emails,
+		phones,
+		counts: Object.fromEntries(counts) as Record<
+			"leads" | "messages" | "notes" | "tasks",
+			number
+		>,
+	};
+}
+
+/**
+ * The page for two cards of which one was merged meanwhile: their merge, or the one card that they are. Null when
+ * neither was.
+ */
+export async function findMergePage(
+	db: Database,
+	survivorId: string,
+	mergedId: string,
+): Promise<{ path: string; isMerged: boolean } | null> {
+	const one = await findSurvivorId(db, survivorId);
+	const other = await findSurvivorId(db, mergedId);
+	if (one === survivorId && other === mergedId) return null;
+
+	const isMerged = one === other;
+
+	return {
+		isMerged,
+		path: isMerged
+			? `/desk/people/${one}?done=moved`
+			: `/desk/people/${one}/merge/${other}`,
+	};
+}
+
+const changed = refused(
+	"One of the cards has just been changed. Nothing was merged.",
+	"This page shows them as they are now. Merge again if it’s still right.",
+	409,
+);
+
+/** Handles the form of the preview, which has the versions that it showed. */
+export async function submitMerge(
+	site: StaffContext,
+	survivorId: string,
+	mergedId: string,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const { db, staff, clock } = site;
+	const preview = await readMerge(db, survivorId, mergedId);
+	if (!preview) {
+		const page = await findMergePage(db, survivorId, mergedId);
+		if (page === null) throw data(null, { status: 404 });
+
+		return page.isMerged ? { to: page.path } : { ...changed, page: page.path };
+	}
+
+	const { survivor, merged } = preview;
+	const seen = (side: string) => Number(fields.get(`${side}_version`) ?? -1);
+	const choice = Object.fromEntries(
+		mergedFields.map((field) => [field, chosen(preview, fields, field)]),
+	) as MergeChoice;
+
+	try {
+		await db.transaction().execute(async (trx) => {
+			await mergePeople(
+				trx,
+				{ id: survivorId, version: seen("survivor") },
+				{ id: mergedId, version: seen("merged") },
+				choice,
+				{ staffId: staff.id, clock },
+			);
+			for (const subject of [survivor.person.id, merged.person.id])
+				await recordAuditEvent(
+					trx,
+					{ staffId: staff.id, action: "person.merge", subject },
+					clock,
+				);
+		});
+	} catch (error) {
+		if (!isStale(error)) throw error;
+
+		return changed;
+	}
+
+	return { to: `/desk/people/${survivorId}?done=merged` };
+}
+
+function chosen(
+	{ survivor, merged }: MergePreview,
+	fields: FormFields,
+	field: (typeof mergedFields)[number],
+): string | null {
+	const own = survivor.person[field];
+	const other = merged.person[field];
+	if (own === null || other === null) return own ?? other;
+
+	return fields.get(field) === "merged" ? other : own;
+}
+
+/** Merges into a card that can still be undone. */
+export async function listMerges(
+	db: Database,
+	survivorId: string,
+	since: string,
+) {
+	const merges = await db
+		.selectFrom("person_merges")
+		.innerJoin("people", "people.id", "person_merges.merged_id")
+		.select([
+			"person_merges.id",
+			"person_merges.created_at as at",
+			"people.name",
+		])
+		.where("kept_id", "=", survivorId)
+		.where("undone_at", "is", null)
+		.where("before", "!=", MERGED_BY_MIGRATION)
+		.where("person_merges.created_at", ">", since)
+		.orderBy("person_merges.id", "desc")
+		.execute();
+
+	return merges;
+}
+
+export async function undoMergeForm(
+	site: StaffContext,
+	survivorId: string,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const { db, staff, clock } = site;
+	const result = await db.transaction().execute(async (trx) => {
+		const undone = await undoMerge(trx, fields.get("id") ?? "", {
+			staffId: staff.id,
+			clock,
+		});
+		if (undone.outcome === "undone")
+			await recordAuditEvent(
+				trx,
+				{ staffId: staff.id, action: "person.unmerge", subject: survivorId },
+				clock,
+			);
+
+		return undone;
+	});
+	if (result.outcome === "already")
+		return done("Already undone.", "Nothing was changed.");
+	if (result.outcome !== "undone")
+		return refused(
+			"This can no longer be undone.",
+			"A merge can be undone for a day.",
+			409,
+		);
+
+	const { since } = result;
+
+	return done(
+		"The cards are two again.",
+		since > 0
+			? `${counted(since, "record")} that came since the merge ${since === 1 ? "stays" : "stay"} on this card.`
+			: undefined,
+	);
+}

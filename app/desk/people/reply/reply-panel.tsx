@@ -1,0 +1,247 @@
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Link, useSearchParams } from "react-router";
+import { Panel } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { FormField, Select } from "#desk/layout/form-fields.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
+import { findPlaceholders } from "#desk/people/card/card-contract.ts";
+import { useCardPage } from "#desk/people/card/card-panels.tsx";
+import { MAX_ATTACHED_BYTES } from "#features/leads/attachment-limits.ts";
+import { limits } from "#lib/forms/fields.ts";
+import { useHydrated } from "#ui/hydrated.ts";
+import { formatFileSize } from "./file-size.ts";
+import { type Draft, emptyDraft, useReplyDraft } from "./reply-draft.ts";
+import { findFileProblem, MAX_FILES } from "./reply-files.ts";
+import type { FilledReply } from "./reply-templates.ts";
+
+/** Query parameter for the template; used without JavaScript. */
+const TEMPLATE = "text";
+
+export function ReplyPanel() {
+	const { card, newKey, ownId } = useCardPage();
+	const [query] = useSearchParams();
+	const result = useFormResult();
+	const own = result?.intent === "reply" ? result : null;
+	const template = card.replies.find(({ key }) => key === query.get(TEMPLATE));
+	const { draft, change, isRestored } = useReplyDraft(
+		`${ownId}:reply:${card.id}`,
+		{
+			...emptyDraft,
+			subject: card.replySubject,
+			...(own?.values ?? template),
+		},
+		own?.values !== undefined,
+	);
+	/** The text that the template replaced. */
+	const [replaced, setReplaced] = useState<Draft | null>(null);
+	const field = useRef<HTMLTextAreaElement>(null);
+	/** Gives the next reply an empty field for files. */
+	const [sentCount, setSentCount] = useState(0);
+	const placeholders = new Set(findPlaceholders(draft.text));
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
+	useEffect(() => {
+		if (own?.notice?.kind !== "done") return;
+
+		change(emptyDraft);
+		setReplaced(null);
+		setSentCount((count) => count + 1);
+	}, [own]);
+
+	function write({
+		currentTarget,
+	}: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
+		change({ ...draft, [currentTarget.name]: currentTarget.value });
+	}
+
+	/** Selects a placeholder, to be written over. */
+	function select(placeholder: string): void {
+		const start = field.current?.value.indexOf(placeholder) ?? 0;
+		field.current?.focus();
+		field.current?.setSelectionRange(start, start + placeholder.length);
+	}
+
+	function insert({ subject, text }: FilledReply): void {
+		const isOwn =
+			draft.text.trim() !== "" &&
+			card.replies.every(({ text }) => text !== draft.text);
+		setReplaced(isOwn ? draft : null);
+		flushSync(() => change({ ...draft, subject, text }));
+		select(findPlaceholders(text)[0] ?? "");
+	}
+
+	function putBack(): void {
+		change(replaced ?? emptyDraft);
+		setReplaced(null);
+	}
+
+	if (!card.email && draft.text === "")
+		return (
+			<Panel title="Reply by email" id="reply" tone="blue">
+				<p className="muted">
+					They have no email address yet. Add it under “How to reach them” to
+					write to them from here.
+				</p>
+			</Panel>
+		);
+
+	return (
+		<Panel title="Reply by email" id="reply" tone="blue">
+			{card.replies.length > 0 && (
+				<div className="row">
+					<span className="muted" id="templates-label">
+						Template:
+					</span>
+					<ul className="row" aria-labelledby="templates-label">
+						{card.replies.map((reply) => (
+							<li key={reply.key}>
+								<Link
+									className="chip-link"
+									to={`?${TEMPLATE}=${reply.key}#reply`}
+									onClick={(event) => {
+										event.preventDefault();
+										insert(reply);
+									}}
+								>
+									{reply.label}
+								</Link>
+							</li>
+						))}
+					</ul>
+				</div>
+			)}
+			{replaced && (
+				<p className="muted" role="status">
+					The template has replaced your text.{" "}
+					<button type="button" className="link-button" onClick={putBack}>
+						Put it back
+					</button>
+				</p>
+			)}
+			{isRestored && (
+				<p className="muted" role="status">
+					You haven’t sent this reply yet.{" "}
+					<button
+						type="button"
+						className="link-button"
+						onClick={() => change(emptyDraft)}
+					>
+						Discard it
+					</button>
+				</p>
+			)}
+			<DeskForm
+				intent="reply"
+				fields={{ key: newKey, lead_id: card.replyTo ?? "" }}
+				className="fields"
+				variant="primary"
+				submit="Send the reply"
+				busyText="Sending..."
+				sendsFile
+				copyName={null}
+				noValidate
+			>
+				{card.emails.length > 1 && (
+					<Select
+						label="To"
+						name="to"
+						options={card.emails.map((email) => [email, email])}
+						defaultValue={card.replyAddress ?? ""}
+					/>
+				)}
+				<FormField
+					label="Subject"
+					name="subject"
+					maxLength={150}
+					autoComplete="off"
+					value={draft.subject}
+					onChange={write}
+				/>
+				<FormField
+					label="Copy to"
+					name="cc"
+					autoComplete="off"
+					inputMode="email"
+					spellCheck={false}
+					optional
+					hint="Email addresses with commas between them. Everyone sees them."
+					value={draft.cc}
+					onChange={write}
+				/>
+				<FormField
+					as="textarea"
+					ref={field}
+					className="field--tall"
+					label="Your reply"
+					name="text"
+					rows={8}
+					maxLength={limits.message.max}
+					hint={describeRecipient(card.emails)}
+					value={draft.text}
+					onChange={write}
+				/>
+				{placeholders.size > 0 && (
+					<ul className="row" aria-label="Still to fill in">
+						{[...placeholders].map((text) => (
+							<li key={text}>
+								<button
+									type="button"
+									className="link-button"
+									onClick={() => select(text)}
+								>
+									<mark>{text}</mark>
+								</button>
+							</li>
+						))}
+					</ul>
+				)}
+				<FilesField key={sentCount} lost={own?.values?.fileNames} />
+			</DeskForm>
+		</Panel>
+	);
+}
+
+/** Undefined when it is chosen in a field. */
+function describeRecipient(emails: readonly string[]): string | undefined {
+	const [email] = emails;
+	if (!email)
+		return "They have no email address yet: add it under “How to reach them”.";
+
+	return emails.length === 1 ? `To ${email}.` : undefined;
+}
+
+/** @param lost names of files that a refused form had; only a page that was not left still has them. */
+function FilesField({ lost }: { lost: string | undefined }) {
+	const [problem, setProblem] = useState<string | null>(null);
+	const [isEmpty, setEmpty] = useState(true);
+	const isHydrated = useHydrated();
+
+	function check({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+		const files = [...(currentTarget.files ?? [])];
+		setEmpty(files.length === 0);
+		setProblem(
+			findFileProblem(files.map(({ name, size }) => ({ name, size }))),
+		);
+	}
+
+	return (
+		<>
+			<FormField
+				label="Files"
+				name="files"
+				type="file"
+				multiple
+				optional
+				hint={`At most ${MAX_FILES} files, together ${formatFileSize(MAX_ATTACHED_BYTES)}.`}
+				error={problem ?? undefined}
+				onChange={check}
+			/>
+			{lost && (!isHydrated || isEmpty) && (
+				<p className="muted">
+					Choose again what you had attached: <bdi>{lost}</bdi>
+				</p>
+			)}
+		</>
+	);
+}
