@@ -99,8 +99,9 @@ async function findAdditions(
 	rows: readonly ImportRow[],
 ): Promise<Map<string, string>> {
 	const [first] = rows;
-	const ids = [...rows.map(({ person_id }) => person_id ?? ""), ""];
+	const ids = rows.flatMap(({ person_id }) => person_id ?? []);
 	const byPerson = new Map<string, string>();
+	if (ids.length === 0) return byPerson;
 
 	const people = await trx
 		.selectFrom("people")
@@ -153,18 +154,17 @@ async function removeContacts(
 	trx: Database,
 	personIds: readonly string[],
 ): Promise<void> {
-	const ids = [...personIds, ""];
 	const people = await trx
 		.selectFrom("people")
 		.select(["name", "company"])
-		.where("id", "in", ids)
+		.where("id", "in", personIds)
 		.execute();
 
 	// The rows of the import would be deleted with the people.
 	await trx
 		.updateTable("import_rows")
 		.set({ person_id: null })
-		.where("person_id", "in", ids)
+		.where("person_id", "in", personIds)
 		.execute();
 	for (const table of [
 		"search_entries",
@@ -172,8 +172,8 @@ async function removeContacts(
 		"person_tags",
 		"contact_points",
 	] as const)
-		await trx.deleteFrom(table).where("person_id", "in", ids).execute();
-	await trx.deleteFrom("people").where("id", "in", ids).execute();
+		await trx.deleteFrom(table).where("person_id", "in", personIds).execute();
+	await trx.deleteFrom("people").where("id", "in", personIds).execute();
 
 	await removeUnusedNames(
 		trx,
@@ -216,14 +216,11 @@ async function restoreContact(
 		}))
 		.where("id", "=", personId)
 		.execute();
-	await trx
-		.deleteFrom("contact_points")
-		.where("id", "in", [...points, ""])
-		.execute();
+	await trx.deleteFrom("contact_points").where("id", "in", points).execute();
 	await trx
 		.deleteFrom("person_tags")
 		.where("person_id", "=", personId)
-		.where("tag", "in", [...tags, ""])
+		.where("tag", "in", tags)
 		.execute();
 	const noteIds = [...notes, note];
 	await trx

@@ -132,7 +132,7 @@ async function askAboutSpam(
 	const leads = await db
 		.selectFrom("leads")
 		.select("id")
-		.where("person_id", "in", [...ids, ""])
+		.where("person_id", "in", ids)
 		.execute();
 
 	const theirs = new Set(leads.map(({ id }) => SELECTED + id));

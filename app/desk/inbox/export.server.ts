@@ -81,7 +81,7 @@ export async function readExportedLeads(
 			.select(["leads.id", "people.id as personId", "people.value_cents"])
 			.select(["newsletter.status", "people.lost_reason"])
 			.select(selectLostNote().as("note"))
-			.where("leads.id", "in", [...ids, ""])
+			.where("leads.id", "in", ids)
 			.execute(),
 	]);
 	const people = new Map(rows.map((row) => [row.id, row]));

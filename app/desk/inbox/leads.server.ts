@@ -271,7 +271,7 @@ export function readLeads(db: Database, ids: readonly string[]) {
 			)
 			// From this lead, or else from the person's earlier ones.
 			.select(({ fn }) => fn.coalesce("leads.name", "people.name").as("name"))
-			.where("leads.id", "in", [...ids, ""])
+			.where("leads.id", "in", ids)
 			.orderBy("leads.id", "desc")
 			.execute()
 	);

@@ -139,7 +139,7 @@ export async function lockContactPoints(
 	await trx
 		.selectFrom("contact_points")
 		.select("id")
-		.where("person_id", "in", [...personIds, ""])
+		.where("person_id", "in", personIds)
 		.orderBy("id")
 		.forUpdate()
 		.execute();

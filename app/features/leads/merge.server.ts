@@ -58,7 +58,7 @@ export async function mergePeople(
 	await trx
 		.updateTable("contact_points")
 		.set({ is_primary: 0 })
-		.where("id", "in", [...primary.lost, ""])
+		.where("id", "in", primary.lost)
 		.execute();
 
 	const after = {

@@ -178,10 +178,7 @@ async function moveDealBack(
 		.set({ person_id: merged_id })
 		.where("person_id", "=", kept_id)
 		.where(({ eb, or }) =>
-			or([
-				eb("id", "in", [...changes, ""]),
-				eb("created_at", ">=", created_at),
-			]),
+			or([eb("id", "in", changes), eb("created_at", ">=", created_at)]),
 		)
 		.execute();
 }

@@ -142,7 +142,7 @@ async function findDelivery(
 		.where(({ eb, or }) =>
 			or([
 				eb("message_id", "in", [...ids.map((id) => `<${id}>`), ""]),
-				eb("sent_as", "in", [...ids, ""]),
+				eb("sent_as", "in", ids),
 			]),
 		)
 		.executeTakeFirst();

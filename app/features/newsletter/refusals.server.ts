@@ -111,7 +111,7 @@ async function listOtherAddresses(db: Database, selection: Selection) {
 		.where("newsletter_subscribers.status", "=", "confirmed");
 	query =
 		"ids" in selection
-			? query.where("newsletter_subscribers.id", "in", [...selection.ids, ""])
+			? query.where("newsletter_subscribers.id", "in", selection.ids)
 			: query
 					.where("newsletter_subscribers.invited_at", "is", null)
 					.where(isInAudience(selection.audience));

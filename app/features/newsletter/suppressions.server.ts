@@ -99,7 +99,7 @@ export async function findSuppressions(
 	const rows = await db
 		.selectFrom("suppressions")
 		.select(["address_hash", "reason", "at"])
-		.where("address_hash", "in", [...hashes.keys(), ""])
+		.where("address_hash", "in", [...hashes.keys()])
 		.execute();
 
 	return new Map(

@@ -287,13 +287,13 @@ async function listPeople(
 		.select("id")
 		.where(({ eb, or, selectFrom }) =>
 			or([
-				eb("id", "in", [...personIds, ""]),
+				eb("id", "in", personIds),
 				eb(
 					"id",
 					"in",
 					selectFrom("leads")
 						.select("person_id")
-						.where("leads.id", "in", [...leadIds, ""])
+						.where("leads.id", "in", leadIds)
 						.$castTo<{ person_id: string }>(),
 				),
 			]),
@@ -312,7 +312,7 @@ async function matchUsedLater(
 	const leads = await trx
 		.selectFrom("leads")
 		.select("email")
-		.where("id", "in", [...leadIds, ""])
+		.where("id", "in", leadIds)
 		.where("created_at", ">", until)
 		.execute();
 	const keys = leads.map(({ email }) => emailKey(email));

@@ -31,7 +31,7 @@ export async function findSubject(
 	const points = await db
 		.selectFrom("contact_points")
 		.select(["kind", "key", "value"])
-		.where("person_id", "in", [...personIds, ""])
+		.where("person_id", "in", personIds)
 		.orderBy("kind")
 		.orderBy("is_primary", "desc")
 		.execute();
@@ -39,7 +39,7 @@ export async function findSubject(
 	const leads = await db
 		.selectFrom("leads")
 		.select(["id", "email"])
-		.where("person_id", "in", [...personIds, ""])
+		.where("person_id", "in", personIds)
 		.execute();
 
 	const emails = points.filter(({ kind }) => kind === "email");

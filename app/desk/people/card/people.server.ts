@@ -206,7 +206,7 @@ export async function readCardRows(db: Database, { id }: PersonRow) {
 				)
 				.where((eb) =>
 					eb.or([
-						eb("lead_id", "in", [...ids, ""]),
+						eb("lead_id", "in", ids),
 						eb.and([
 							eb("lead_id", "is", null),
 							eb("topic", "not in", [...internalTopics]),

@@ -165,7 +165,7 @@ function readPeople(db: Database, ids: readonly string[], now: string) {
 				.where("deleted_at", "is", null)
 				.as("tags"),
 		)
-		.where("people.id", "in", [...ids, ""])
+		.where("people.id", "in", ids)
 		.orderBy("people.last_lead_at", "desc")
 		.orderBy("people.id", "desc")
 		.execute();

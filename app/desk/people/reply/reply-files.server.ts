@@ -43,7 +43,7 @@ export async function listHashes(
 	const rows = await db
 		.selectFrom("attachments")
 		.select(["message_id", "sha256"])
-		.where("message_id", "in", [...messageIds, ""])
+		.where("message_id", "in", messageIds)
 		.orderBy("id")
 		.execute();
 	const hashes = new Map<string, string[]>();
