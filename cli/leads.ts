@@ -18,7 +18,7 @@ import type { ListedLead } from "#desk/inbox/leads.server.ts";
 import { stageFilters } from "#desk/shared/lead-labels.ts";
 import { findBooking } from "#features/booking/scheduling/store.server.ts";
 import { leadKinds } from "#features/lead-kinds.ts";
-import { findSubscriber } from "#features/newsletter/store.server.ts";
+import { findSubscriber } from "#features/newsletter/subscribers.server.ts";
 import { type Erased, erasePerson } from "#features/privacy/erase.server.ts";
 import { readLeadDetails } from "#features/registry.server.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";

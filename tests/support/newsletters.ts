@@ -12,7 +12,7 @@ import {
 } from "#features/newsletter/issues.server.ts";
 import { startSender } from "#features/newsletter/sender.server.ts";
 import type { SenderParts } from "#features/newsletter/settle-delivery.server.ts";
-import { makeLinkToken } from "#features/newsletter/store.server.ts";
+import { makeLinkToken } from "#features/newsletter/subscribers.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
 import { startSmtp } from "./smtp.ts";

@@ -11,11 +11,11 @@ import {
 	unsubscribe,
 } from "#features/newsletter/confirm.server.ts";
 import { readTokenOfLink } from "#features/newsletter/contract.ts";
+import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
 import {
 	findSubscriber,
 	unsubscribeUrl,
-} from "#features/newsletter/store.server.ts";
-import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
+} from "#features/newsletter/subscribers.server.ts";
 import { submitQuestion } from "#features/questions/lead.server.ts";
 import { submitQuiz } from "#features/quiz/lead.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";

@@ -4,7 +4,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import type { Issue } from "./issues.server.ts";
 import { findRefusals } from "./refusals.server.ts";
-import { makeLinkToken } from "./store.server.ts";
+import { makeLinkToken } from "./subscribers.server.ts";
 import { isSuppressed } from "./suppressions.server.ts";
 
 /** Longer than an attempt. After a crash a delivery waits this long. */

@@ -16,7 +16,7 @@ import {
 	type Subscriber,
 	unsubscribeUrl,
 	updateSubscriber,
-} from "./store.server.ts";
+} from "./subscribers.server.ts";
 
 /** Read-only, because mail programs open links automatically. */
 export function inspectConfirmation(

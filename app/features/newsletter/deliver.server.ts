@@ -20,7 +20,7 @@ import {
 	type SenderParts,
 	settle,
 } from "./settle-delivery.server.ts";
-import { leaveUrl } from "./store.server.ts";
+import { leaveUrl } from "./subscribers.server.ts";
 import { suppress } from "./suppressions.server.ts";
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
-import type { NewsletterSite, Subscriber } from "./store.server.ts";
+import type { NewsletterSite, Subscriber } from "./subscribers.server.ts";
 import {
 	hashAddress,
 	listSuppressionKeys,

@@ -11,7 +11,7 @@ import {
 	type RenderableIssue,
 	renderIssue,
 } from "./render-issue.server.ts";
-import { leaveUrl } from "./store.server.ts";
+import { leaveUrl } from "./subscribers.server.ts";
 
 const origin = "https://sheaf.example";
 const leave = leaveUrl(origin, "ab".repeat(32));

@@ -18,12 +18,12 @@ import {
 	unsubscribe,
 } from "./confirm.server.ts";
 import { readTokenOfLink } from "./contract.ts";
+import { submitSubscription } from "./subscribe.server.ts";
 import {
 	findSubscriber,
 	type NewsletterSite,
 	unsubscribeUrl,
-} from "./store.server.ts";
-import { submitSubscription } from "./subscribe.server.ts";
+} from "./subscribers.server.ts";
 
 const start = Date.parse("2026-11-21T10:00:00.000Z");
 const headers = new Headers({ referer: "https://sheaf.example/blog" });

@@ -8,7 +8,7 @@ import {
 	type MailEvent,
 	readEvents,
 } from "./read-events.server.ts";
-import type { NewsletterSite } from "./store.server.ts";
+import type { NewsletterSite } from "./subscribers.server.ts";
 import { type SuppressionReason, suppress } from "./suppressions.server.ts";
 
 export type EventContext = Pick<

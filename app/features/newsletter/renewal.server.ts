@@ -12,7 +12,7 @@ import {
 	type NewsletterSite,
 	RENEW_TOPIC,
 	type Subscriber,
-} from "./store.server.ts";
+} from "./subscribers.server.ts";
 
 const HOUR = 60 * 60_000;
 

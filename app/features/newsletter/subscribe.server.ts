@@ -31,7 +31,7 @@ import {
 	newsletterSource,
 	type Subscriber,
 	updateSubscriber,
-} from "./store.server.ts";
+} from "./subscribers.server.ts";
 import { isSuppressed } from "./suppressions.server.ts";
 
 const HOUR = 60 * 60_000;

@@ -1,7 +1,7 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { recordTakenBack } from "./ended-file.server.ts";
 import type { Issue } from "./issues.server.ts";
-import type { NewsletterSite } from "./store.server.ts";
+import type { NewsletterSite } from "./subscribers.server.ts";
 import { reviveSubscription } from "./suppressions.server.ts";
 
 /** Subscriptions that answers to an issue have ended, unless their people have left since. */

@@ -3,7 +3,7 @@ import type { Schema } from "#database/schema.ts";
 import {
 	CONFIRM_TOPIC,
 	RENEW_TOPIC,
-} from "#features/newsletter/store.server.ts";
+} from "#features/newsletter/subscribers.server.ts";
 import { counted } from "#lib/number-format.ts";
 
 /** The periods of the privacy policy (docs/requirements.md, section 8), in its wording and in months. */
