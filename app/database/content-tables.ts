@@ -7,8 +7,6 @@ export type ContentTables = {
 		locale: string;
 		/** Counted from 1 for each document. */
 		number: number;
-		/** The format of `body`, for later changes of a schema. */
-		format: number;
 		/** JSON. */
 		body: string;
 		note: string | null;
@@ -39,7 +37,6 @@ export type ContentTables = {
 		draft_body: string | null;
 		draft_by: string | null;
 		publish_at: string | null;
-		unpublish_at: string | null;
 		/** Why it was not published at `publish_at`; with a `publish_at`, why it couldn't be as it is. */
 		publish_error: string | null;
 		/** Hash of the shipped body that was replaced. */

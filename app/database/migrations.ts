@@ -48,6 +48,7 @@ import { mergedDeals156 } from "./migrations/156-merged-deals.ts";
 import { answeredStage160 } from "./migrations/160-answered-stage.ts";
 import { lostNotes161 } from "./migrations/161-lost-notes.ts";
 import { staffBookings162 } from "./migrations/162-staff-bookings.ts";
+import { unusedColumns165 } from "./migrations/165-unused-columns.ts";
 import { defineMigration, type Migration } from "./migrations/statements.ts";
 
 /** Nothing is left of these: they are part of the first, or a later one undid them. */
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
 	"162-staff-bookings": staffBookings162,
 	"156-merged-deals": mergedDeals156,
 	"151-issue-author": issueAuthor151,
+	"165-unused-columns": unusedColumns165,
 };

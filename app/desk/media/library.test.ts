@@ -44,7 +44,6 @@ async function addDraft(db: Database) {
 			live_number: null,
 			default_hash: null,
 			publish_at: null,
-			unpublish_at: null,
 			created_at: at,
 			updated_at: at,
 		})

@@ -9,9 +9,6 @@ import { hashBody } from "./document-bodies.server.ts";
 import { storeEarlierDraft } from "./earlier-drafts.server.ts";
 import type { Pages } from "./pages.server.ts";
 
-/** The format of bodies that this version writes. */
-const FORMAT = 1;
-
 export type ContentSite = {
 	db: Database;
 	clock: Clock;
@@ -71,7 +68,6 @@ export async function storeVersion(
 			key,
 			locale: LOCALE,
 			number,
-			format: FORMAT,
 			body: JSON.stringify(body),
 			note,
 			staff_id: staffId,
@@ -173,7 +169,6 @@ const newDocument = {
 	draft_body: null,
 	draft_by: null,
 	publish_at: null,
-	unpublish_at: null,
 	publish_error: null,
 	default_hash: null,
 };

@@ -319,7 +319,6 @@ async function addDocument(db: Database, key: string, body: string) {
 			key,
 			locale: "en-GB",
 			number: 1,
-			format: 1,
 			body,
 			note: null,
 			staff_id: null,
@@ -338,7 +337,6 @@ async function addDocument(db: Database, key: string, body: string) {
 			draft_by: null,
 			default_hash: null,
 			publish_at: null,
-			unpublish_at: null,
 			created_at: at,
 			updated_at: at,
 		})
