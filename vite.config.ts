@@ -73,6 +73,12 @@ const chunks = [
 		),
 		priority: 1,
 	},
+	// Fetched where a text is opened.
+	{
+		name: "prosemirror",
+		test: /node_modules\/(prosemirror-|orderedmap|rope-sequence|w3c-keyname)/,
+		priority: 1,
+	},
 ];
 
 /**
@@ -106,6 +112,14 @@ const browsers = {
 };
 
 export default defineConfig({
+	resolve: {
+		// Its build for browsers sets markup, which Trusted Types refuse.
+		alias: {
+			"decode-named-character-reference": resolve(
+				"node_modules/decode-named-character-reference/index.js",
+			),
+		},
+	},
 	css: {
 		transformer: "lightningcss",
 		lightningcss: { drafts: { customMedia: true }, targets: browsers },

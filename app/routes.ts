@@ -165,6 +165,7 @@ export default [
 	route("desk/emails/:id.txt", "desk/people/timeline/email-route.ts"),
 	route("desk/articles/:id/draft", "desk/articles/draft-route.ts"),
 	route("desk/paste", "desk/text-editor/paste-route.ts"),
+	route("desk/text-check", "desk/text-editor/check-route.ts"),
 	route("preview/:token", "desk/articles/preview-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),
 	// Without the public frame (root.tsx): the desk's security policy applies, and addresses contain tokens.

@@ -9,6 +9,13 @@ import {
 	visit,
 } from "../support/e2e.ts";
 
+import {
+	fillEditor,
+	findEditor,
+	paste,
+	readMarkdown,
+} from "../support/text-editor.ts";
+
 deskTest.use({ environment: publishing });
 
 const article = {
@@ -25,7 +32,8 @@ async function fillIn(
 	fields: Record<string, string>,
 ): Promise<void> {
 	for (const [name, text] of Object.entries(fields))
-		await page.getByRole("textbox", { name, exact: true }).fill(text);
+		if (name === "Text") await fillEditor(page, text);
+		else await page.getByRole("textbox", { name, exact: true }).fill(text);
 }
 
 async function addArticle(page: Page, fields = article): Promise<void> {
@@ -69,9 +77,7 @@ deskTest(
 
 		await visit(page, "/desk/articles");
 		await page.getByRole("link", { name: article.Title }).click();
-		await page
-			.getByRole("textbox", { name: "Text", exact: true })
-			.fill("Short.");
+		await fillEditor(page, "Short.");
 
 		await page.getByRole("textbox", { name: "Address" }).fill("six-rotas");
 		await publish(page);
@@ -139,9 +145,7 @@ deskTest(
 		).toBeVisible();
 
 		await visit(page, new URL(page.url()).pathname);
-		await expect(
-			page.getByRole("textbox", { name: "Text", exact: true }),
-		).toHaveValue(article.Text);
+		await expect.poll(() => readMarkdown(page)).toBe(article.Text);
 
 		const live = await page.request.get("/blog/rotas-in-the-drawer");
 		expect(live.status()).toBe(404);
@@ -169,7 +173,9 @@ deskTest(
 		await page.unroute("**/draft");
 		await page.getByRole("button", { name: "Use it" }).click();
 
-		await expect(text).toHaveValue(`${article.Text} Offline.`);
+		await expect
+			.poll(() => readMarkdown(page))
+			.toBe(`${article.Text} Offline.`);
 		await expect(status(page, "All changes are saved.")).toBeVisible();
 
 		const other = await context.newPage();
@@ -281,7 +287,10 @@ deskTest("a draft of an hour ago is restored", async ({ page, site }) => {
 
 	const text = page.getByRole("textbox", { name: "Text", exact: true });
 	const saved = page.waitForResponse("**/draft");
-	await text.fill("Something else altogether, which is as long as it was.");
+	await fillEditor(
+		page,
+		"Something else altogether, which is as long as it was.",
+	);
 	await saved;
 	await visit(page, new URL(page.url()).pathname);
 
@@ -301,31 +310,23 @@ deskTest("a draft of an hour ago is restored", async ({ page, site }) => {
 	await page.getByRole("button", { name: "Make it the draft again" }).click();
 
 	await expect(page.getByText("Draft restored.")).toBeVisible();
-	await expect(text).toHaveValue(article.Text);
+	await expect.poll(() => readMarkdown(page)).toBe(article.Text);
 });
 
 deskTest(
 	"formatted text is pasted as Markdown; an incomplete article is refused next to its fields",
 	async ({ page }) => {
 		await addArticle(page, { ...article, Summary: "", Tags: "one", Text: "" });
-		const text = page.getByRole("textbox", { name: "Text", exact: true });
-		await text.evaluate((field) => {
-			const data = new DataTransfer();
-			data.setData(
-				"text/html",
+		const text = await findEditor(page);
+		await paste(text, {
+			"text/html":
 				'<b style="font-weight:normal"><h2>Rotas</h2><p>Plain and <span style="font-weight:700">bold</span></p></b>',
-			);
-			data.setData("text/plain", "Rotas Plain and bold");
-			field.dispatchEvent(
-				new ClipboardEvent("paste", {
-					clipboardData: data,
-					bubbles: true,
-					cancelable: true,
-				}),
-			);
+			"text/plain": "Rotas Plain and bold",
 		});
 
-		await expect(text).toHaveValue("## Rotas\n\nPlain and **bold**");
+		await expect
+			.poll(() => readMarkdown(page))
+			.toBe("## Rotas\n\nPlain and **bold**");
 
 		await publish(page);
 

@@ -3,13 +3,10 @@ import { categories, themeOfColor } from "#content/blog.ts";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
-import { InsertPicture } from "#desk/media/insert-picture.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { EntryButtons } from "#desk/shared/entry-parts.tsx";
-import { usePaste } from "#desk/text-editor/use-paste.ts";
+import { MarkdownField } from "#desk/text-editor/markdown-field.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
-import { useHydrated } from "#ui/hydrated.ts";
-import { Toolbar } from "./toolbar.tsx";
 
 type EditorProps = {
 	id: string;
@@ -26,12 +23,16 @@ type EditorProps = {
 	onSaved(version: number): void;
 };
 
+const boxes = [
+	{ name: "note", label: "Note" },
+	{ name: "example", label: "Worked example", hasTitle: true },
+	{ name: "checklist", label: "Checklist" },
+];
+
 /** The form of an article, which saves itself while its author types. */
 export function Editor(props: EditorProps) {
 	const { id, values, authors, canPublish, timeZone, publishAt } = props;
 	const textarea = useRef<HTMLTextAreaElement>(null);
-	const isHydrated = useHydrated();
-	usePaste(textarea);
 
 	return (
 		<AutosavedForm
@@ -51,12 +52,6 @@ export function Editor(props: EditorProps) {
 						defaultValue={values.title}
 						autoComplete="off"
 					/>
-					{isHydrated && (
-						<div className="row entry-toolbar">
-							<Toolbar textarea={textarea} />
-							<InsertPicture textarea={textarea} />
-						</div>
-					)}
 					<FormField
 						as="textarea"
 						ref={textarea}
@@ -65,7 +60,13 @@ export function Editor(props: EditorProps) {
 						className="entry-text"
 						spellCheck
 						defaultValue={values.body}
-						hint="Markdown. {name}, {phone} and {price.blueprint} are filled with the agency’s facts."
+						hint="{name}, {phone} and {price.blueprint} are filled with the agency’s facts."
+					/>
+					<MarkdownField
+						textarea={textarea}
+						boxes={boxes}
+						pages={[]}
+						hasPictures
 					/>
 					<SaveStatus />
 				</div>

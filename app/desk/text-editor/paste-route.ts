@@ -3,6 +3,8 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/paste-route.ts";
 import { convertPaste } from "./convert-paste.server.ts";
 
+export { refuseReading as loader } from "#desk/shared/draft-answer.server.ts";
+
 /** The Markdown of text that was copied from a word processor. */
 export async function action({ request, context }: Route.ActionArgs) {
 	requireStaff(context);
@@ -11,10 +13,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return Response.json({
 		markdown: await convertPaste(fields.get("html") ?? ""),
 	});
-}
-
-/** Accepts POST only. */
-export function loader({ context }: Route.LoaderArgs) {
-	requireStaff(context);
-	return new Response(null, { status: 405, headers: { Allow: "POST" } });
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { insertMarkdown } from "#desk/articles/toolbar.tsx";
+import { convertHtml } from "./server-answers.ts";
 
 /** Turns text that is copied from a word processor into Markdown, on the server. */
 export function usePaste(
@@ -16,7 +16,7 @@ export function usePaste(
 
 			event.preventDefault();
 
-			const markdown = await convert(html);
+			const markdown = await convertHtml(html);
 			insertMarkdown(field, markdown || plain);
 		}
 
@@ -25,17 +25,11 @@ export function usePaste(
 	}, [textarea]);
 }
 
-/** @returns "" when it can't be converted now. */
-async function convert(html: string): Promise<string> {
-	try {
-		const response = await fetch("/desk/paste", {
-			method: "POST",
-			body: new URLSearchParams({ html }),
-		});
-		if (!response.ok) return "";
+/** Replaces the selection, so that the browser's undo keeps working. */
+function insertMarkdown(field: HTMLTextAreaElement, text: string): void {
+	field.focus();
+	if (document.execCommand("insertText", false, text)) return;
 
-		return ((await response.json()) as { markdown: string }).markdown;
-	} catch {
-		return "";
-	}
+	field.setRangeText(text);
+	field.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }

@@ -1,0 +1,154 @@
+import type { Slice } from "prosemirror-model";
+import { type Command, EditorState } from "prosemirror-state";
+import { EditorView } from "prosemirror-view";
+import {
+	buildPictureAddress,
+	type Picture,
+} from "#lib/pictures/picture-address.ts";
+import { insertBlock } from "./commands.ts";
+import { Source, stringify } from "./markdown.ts";
+import { toMdast } from "./mdast.ts";
+import { listPasteHandlers, type PasteParts } from "./paste.ts";
+import { listPlugins } from "./plugins.ts";
+import { schema } from "./schema.ts";
+import { listViews } from "./views.ts";
+
+export type EditorParts = PasteParts & {
+	/** Stays the form's field: it is hidden, and the form reads the editor instead. */
+	textarea: HTMLTextAreaElement;
+	place: HTMLElement;
+	containers: Readonly<Record<string, { label: string; hasTitle?: boolean }>>;
+	askLink(): void;
+	/** Another text was put into the field: an earlier one, or a copy of this browser. */
+	onReplaced(): void;
+	/** Called after each change, for the toolbar. */
+	onState(state: EditorState): void;
+};
+
+export type TextEditor = {
+	readonly view: EditorView;
+	run(command: Command): void;
+	/** The Markdown. */
+	read(): string;
+	destroy(): void;
+};
+
+/** Milliseconds after which the field has the text: before it is copied. */
+const WRITE_MS = 100;
+
+/** Shows the Markdown of a textarea as formatted text. */
+export function createEditor(parts: EditorParts): TextEditor {
+	const { textarea, place } = parts;
+	const [label] = textarea.labels;
+	const hint = textarea.getAttribute("aria-describedby");
+	if (label) label.id ||= `${textarea.id}-label`;
+	const source = new Source(textarea.value);
+	let isReplaced = false;
+
+	const view = new EditorView(place, {
+		state: EditorState.create({
+			doc: source.doc,
+			plugins: listPlugins({ askLink: parts.askLink, hint: "Write…" }),
+		}),
+		nodeViews: listViews(parts.containers),
+		attributes: {
+			role: "textbox",
+			"aria-multiline": "true",
+			...(label && { "aria-labelledby": label.id }),
+			...(hint && { "aria-describedby": hint }),
+			class: "prose",
+			spellcheck: "true",
+		},
+		handleDOMEvents: listPasteHandlers(parts),
+		clipboardTextSerializer: writeSlice,
+		dispatchTransaction(tr) {
+			view.updateState(view.state.apply(tr));
+			parts.onState(view.state);
+			// Writing the text at each key would slow down typing.
+			if (tr.docChanged) tell();
+		},
+	});
+	const hadFocus = document.activeElement === textarea;
+	textarea.hidden = true;
+	if (hadFocus) view.focus();
+
+	let isOwn = false;
+	let timer = 0;
+	function tell(): void {
+		clearTimeout(timer);
+		timer = window.setTimeout(write, WRITE_MS);
+		isOwn = true;
+		textarea.dispatchEvent(new InputEvent("input", { bubbles: true }));
+		isOwn = false;
+	}
+
+	const read = () => source.write(view.state.doc);
+
+	function write(): void {
+		clearTimeout(timer);
+		if (!isReplaced) textarea.value = read();
+	}
+
+	function fill({ formData }: FormDataEvent): void {
+		if (!isReplaced) formData.set(textarea.name, read());
+	}
+
+	function replace(): void {
+		if (isOwn) return;
+
+		isReplaced = true;
+		parts.onReplaced();
+	}
+
+	const focus = () => view.focus();
+	textarea.form?.addEventListener("formdata", fill);
+	textarea.addEventListener("input", replace);
+	label?.addEventListener("click", focus);
+	window.addEventListener("pagehide", write, true);
+	parts.onState(view.state);
+
+	return {
+		view,
+		read,
+		run(command) {
+			command(view.state, view.dispatch, view);
+			view.focus();
+		},
+		destroy() {
+			write();
+			window.removeEventListener("pagehide", write, true);
+			textarea.hidden = false;
+			textarea.form?.removeEventListener("formdata", fill);
+			textarea.removeEventListener("input", replace);
+			label?.removeEventListener("click", focus);
+			view.destroy();
+		},
+	};
+}
+
+/** Inserts a picture as a paragraph of its own. */
+export function insertPicture(
+	{ run }: TextEditor,
+	picture: Picture,
+	alt: string,
+): void {
+	const { image, paragraph } = schema.nodes;
+	const src = buildPictureAddress(picture);
+
+	run(insertBlock(paragraph.create(null, image.create({ src, alt }))));
+}
+
+/** Copied text is Markdown for other programs, too. */
+function writeSlice({ content }: Slice): string {
+	const isBlocks = content.firstChild?.isBlock ?? false;
+	const blocks = isBlocks
+		? content
+		: schema.nodes.paragraph.create(null, content).content;
+	if (!isBlocks)
+		return stringify([toMdast(schema.nodes.paragraph.create(null, blocks))]);
+
+	const doc = schema.nodes.doc.createAndFill(null, content);
+	return doc
+		? stringify(doc.children.map(toMdast))
+		: content.textBetween(0, content.size, "\n\n");
+}

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { EditorState } from "prosemirror-state";
+import { describe, expect, test } from "vitest";
+import { articleContainers } from "#content/containers.server.ts";
+import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
+import { markdownConstructs } from "../../../tests/support/markdown-constructs.ts";
+import { Source } from "./markdown.ts";
+
+const shipped = ["blog", "legal"].flatMap((folder) => {
+	const path = new URL(`../../content/${folder}/`, import.meta.url);
+
+	return readdirSync(path)
+		.filter((name) => name.endsWith(".md"))
+		.map((name): [string, string] => [
+			`${folder}/${name}`,
+			readBody(readFileSync(new URL(name, path), "utf8")),
+		]);
+});
+
+/** Without the fields at the top of the file. */
+function readBody(file: string): string {
+	return file.slice(file.indexOf("\n---\n") + 5).trimStart();
+}
+
+const constructs = Object.entries(markdownConstructs);
+
+const render = (text: string) =>
+	renderMarkdown(text, { containers: articleContainers }).html;
+
+const open = (text: string) => {
+	const source = new Source(text);
+	return { source, doc: source.doc };
+};
+
+/** Types a letter at the end of each block of text, one after the other. */
+function listEdits({ doc }: Source) {
+	const ends: number[] = [];
+	doc.descendants((node, at) => {
+		if (node.isTextblock && !node.type.spec.code)
+			ends.push(at + 1 + node.content.size);
+	});
+
+	return ends.map(
+		(at) => EditorState.create({ doc }).tr.insertText("x", at).doc,
+	);
+}
+
+function countChangedLines(before: string, after: string): number {
+	const left = before.split("\n");
+	return after.split("\n").filter((line) => {
+		const at = left.indexOf(line);
+		if (at >= 0) left.splice(at, 1);
+		return at < 0;
+	}).length;
+}
+
+test.each(shipped)("%s is written as it was read", (_name, text) => {
+	const { source, doc } = open(text);
+
+	expect(source.write(doc)).toBe(text);
+});
+
+test.each(constructs)(
+	"%s is the same page after it was opened and saved",
+	(_name, text) => {
+		const { source, doc } = open(text);
+
+		// Line ends are those of Unix afterwards.
+		expect(render(source.write(doc))).toBe(
+			render(text.replaceAll("\r\n", "\n")),
+		);
+	},
+);
+
+describe.each(shipped)("one letter in %s", (_name, text) => {
+	const source = new Source(text);
+	const edits = listEdits(source);
+
+	test("changes one or two lines", () => {
+		const counts = edits.map((edited) =>
+			countChangedLines(text, source.write(edited)),
+		);
+
+		expect(sum(counts) / counts.length).toBeLessThanOrEqual(2);
+	});
+
+	test("is read as it was written", () => {
+		for (const edited of edits)
+			expect(new Source(source.write(edited)).doc.toString()).toBe(
+				edited.toString(),
+			);
+	});
+});
+
+const sum = (numbers: readonly number[]) =>
+	numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,134 @@
+import type { Page } from "@playwright/test";
+import { deskTest, expect, publishing, visit } from "../support/e2e.ts";
+import {
+	fillEditor,
+	findEditor,
+	paste,
+	readMarkdown,
+} from "../support/text-editor.ts";
+
+deskTest.use({ environment: publishing });
+
+/** Opens a new article, and notes what its security policy refuses. */
+async function openArticle(page: Page) {
+	await page.addInitScript(() => {
+		const refused: string[] = [];
+		Object.assign(window, { refused });
+		document.addEventListener("securitypolicyviolation", (event) =>
+			refused.push(`${event.effectiveDirective} ${event.sample}`),
+		);
+	});
+	await visit(page, "/desk/articles");
+	await page.getByRole("button", { name: "New article" }).click();
+	await page.waitForURL(/\/desk\/articles\/[\w-]+$/);
+	await page.reload();
+
+	return await findEditor(page);
+}
+
+const listRefused = (page: Page) =>
+	page.evaluate(() => (window as unknown as { refused: string[] }).refused);
+
+deskTest(
+	"Markdown that is typed is formatted, and the policy refuses nothing",
+	async ({ page }) => {
+		const editor = await openArticle(page);
+		const { keyboard } = page;
+
+		await editor.click();
+		await keyboard.type("## A heading");
+		await keyboard.press("Enter");
+		await keyboard.type("Some **bold** and _leaning_ R&amp;D, ");
+		await keyboard.press("Control+b");
+		await keyboard.type("strong");
+		await keyboard.press("Control+b");
+		await keyboard.press("Enter");
+		await keyboard.type("- one");
+		await keyboard.press("Enter");
+		await keyboard.type("two");
+
+		await expect
+			.poll(() => readMarkdown(page))
+			.toBe(
+				"## A heading\n\nSome **bold** and _leaning_ R\\&amp;D, **strong**\n\n- one\n- two",
+			);
+		expect(await listRefused(page)).toEqual([]);
+	},
+);
+
+deskTest("a link is made with the keyboard alone", async ({ page }) => {
+	const editor = await openArticle(page);
+
+	await editor.click();
+	await page.keyboard.press("Control+k");
+	await page.getByLabel("Words", { exact: true }).fill("Book a call");
+	await page
+		.getByRole("combobox", { name: "Address" })
+		.fill("client.example/book");
+	await page.keyboard.press("Enter");
+	await page.keyboard.type(" today");
+
+	await expect
+		.poll(() => readMarkdown(page))
+		.toBe("[Book a call](https://client.example/book) today");
+});
+
+deskTest(
+	"the buttons are one stop of the Tab key, and the text is left by it",
+	async ({ page }) => {
+		const editor = await openArticle(page);
+		await fillEditor(page, "One\n\n- a\n- b");
+		const button = (name: string) =>
+			page.getByRole("button", { name, exact: true });
+
+		await button("Bold").focus();
+		await page.keyboard.press("ArrowRight");
+		await expect(button("Italic")).toBeFocused();
+
+		await editor.getByText("b", { exact: true }).click();
+		await page.keyboard.press("Tab");
+		await expect(button("Markdown")).toBeFocused();
+
+		await button("Markdown").click();
+		const area = page.locator("textarea[name=body]");
+		await expect(area).toHaveValue("One\n\n- a\n- b\n");
+		await area.fill("## Changed");
+		await button("Markdown").click();
+		await expect(
+			(await findEditor(page)).getByRole("heading", { name: "Changed" }),
+		).toBeVisible();
+	},
+);
+
+deskTest("undo gives the text back as it was", async ({ page }) => {
+	const editor = await openArticle(page);
+	const text = "Before  \nand *after*\n\n* one\n* two";
+	await fillEditor(page, text);
+	await page.getByRole("status").getByText("All changes").waitFor();
+	await page.reload();
+	await findEditor(page);
+	const before = await readMarkdown(page);
+
+	await editor.getByText("two").click();
+	await page.keyboard.type("xyz");
+	await page.keyboard.press("Control+z");
+
+	await expect.poll(() => readMarkdown(page)).toBe(before);
+});
+
+deskTest(
+	"a text that keeps the parser busy stays Markdown",
+	async ({ page }) => {
+		const editor = await openArticle(page);
+		const hostile = "> ".repeat(2_000);
+
+		await editor.click();
+		await paste(editor, { "text/plain": `${hostile}x` });
+
+		await expect(editor.locator("pre.raw")).toContainText("> > > x");
+		await page.getByRole("status").getByText("All changes").waitFor();
+		await page.reload();
+		await expect(page.getByText("shown as Markdown")).toBeVisible();
+		await expect(page.locator("textarea[name=body]")).toBeVisible();
+	},
+);

@@ -1,0 +1,55 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./e2e.ts";
+
+/** The editor of a text, once its script has arrived. */
+export async function findEditor(page: Page, name = "Text"): Promise<Locator> {
+	const editor = page.getByRole("textbox", { name, exact: true });
+	await expect(editor).toHaveAttribute("contenteditable", "true");
+
+	return editor;
+}
+
+/** Pastes into the element that has the focus. */
+export async function paste(
+	element: Locator,
+	types: Record<string, string>,
+): Promise<void> {
+	await element.evaluate((target, entries) => {
+		const clipboardData = new DataTransfer();
+		for (const [type, text] of Object.entries(entries))
+			clipboardData.setData(type, text);
+
+		target.dispatchEvent(
+			new ClipboardEvent("paste", {
+				clipboardData,
+				bubbles: true,
+				cancelable: true,
+			}),
+		);
+	}, types);
+}
+
+/** Replaces the whole text by this Markdown. */
+export async function fillEditor(
+	page: Page,
+	markdown: string,
+	name = "Text",
+): Promise<void> {
+	const editor = await findEditor(page, name);
+	await editor.click();
+	await page.keyboard.press("Control+a");
+	await page.keyboard.press("Delete");
+	await paste(editor, { "text/plain": markdown });
+}
+
+/** The Markdown that the form would send. */
+export function readMarkdown(page: Page, field = "body"): Promise<string> {
+	return page.evaluate((name) => {
+		const area = document.querySelector<HTMLTextAreaElement>(
+			`textarea[name='${name}']`,
+		);
+		if (!area?.form) return "";
+
+		return String(new FormData(area.form).get(name)).trimEnd();
+	}, field);
+}
