@@ -3,6 +3,7 @@ import { company } from "#content/content.ts";
 import { industrySlugs } from "#content/industry.ts";
 import type { Stage } from "#database/lead-tables.ts";
 import { deriveSource } from "#features/tracking/attribution.ts";
+import { nameSource } from "#features/tracking/referrers.ts";
 import { makeCompanyKey } from "#lib/contacts/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { findDueTime } from "./due.ts";
@@ -75,7 +76,7 @@ export function leadInsert(
 		body_hash: submission.bodyHash,
 		created_at: at,
 		traffic_source:
-			lead.trafficSource ?? deriveSource(attribution?.last ?? null),
+			lead.trafficSource ?? nameSource(deriveSource(attribution?.last ?? null)),
 		industry: savings?.industry ?? findIndustry(submission),
 		recommendation: lead.recommendation ?? null,
 		due_at:

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { buildTouch, deriveSource, withTouch } from "./attribution.ts";
+import { nameSource } from "./referrers.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const home = "https://sheaf.example/";
@@ -95,9 +96,9 @@ test.each([
 	["android-app://com.linkedin.android/", "linkedin.com"],
 	["android-app://com.example.reader/", "com.example.reader"],
 ])("visits from %s are counted for %s", (referrer, source) => {
-	expect(deriveSource(buildTouch("https://sheaf.example/", referrer, at))).toBe(
-		source,
-	);
+	const touch = buildTouch("https://sheaf.example/", referrer, at);
+
+	expect(nameSource(deriveSource(touch))).toBe(source);
 });
 
 test.each([

@@ -1,5 +1,4 @@
 import { findPlatform, readCampaign } from "./query-parameters.ts";
-import { nameReferrer } from "./referrers.ts";
 import { buildSourceKey, DIRECT } from "./source.ts";
 
 export type Touch = {
@@ -62,7 +61,7 @@ function readForeignReferrer(
 
 /**
  * The source of an arrival in our statistics: `utm_source/utm_campaign`, an ad platform, the referring
- * host, or `direct`. Never a full URL, and nothing that identifies the visitor.
+ * host, or `direct`. Never a full URL, and nothing that identifies the visitor. `nameSource` names the site of a host.
  */
 export function deriveSource(touch: Touch | null): string {
 	if (!touch) return DIRECT;
@@ -77,5 +76,5 @@ export function deriveSource(touch: Touch | null): string {
 	if (platform) return platform;
 	if (!touch.referrer || !URL.canParse(touch.referrer)) return DIRECT;
 
-	return buildSourceKey(nameReferrer(touch.referrer));
+	return buildSourceKey(new URL(touch.referrer).hostname.replace(/^www\./, ""));
 }

@@ -29,10 +29,13 @@ const sites: Readonly<Record<string, RegExp>> = {
 /** Names of one site for phones, and of the pages by which it leads elsewhere. */
 const VARIANT = /^(?:www|m|mobile|touch|amp|l|lm)\.(?=[^.]+\.)/;
 
-/** The site or app that a visitor came from: all of its hosts have one name. */
-export function nameReferrer(referrer: string): string {
-	const { hostname } = new URL(referrer);
-	const known = Object.entries(sites).find(([, hosts]) => hosts.test(hostname));
+/**
+ * The key of a source, with one name for all hosts of a site and its app. On the server only: browsers send the host.
+ */
+export function nameSource(key: string): string {
+	if (key.includes("/")) return key;
 
-	return known?.[0] ?? hostname.replace(VARIANT, "");
+	const known = Object.entries(sites).find(([, hosts]) => hosts.test(key));
+
+	return known?.[0] ?? key.replace(VARIANT, "");
 }

@@ -7,6 +7,7 @@ import { isUniqueViolation } from "#lib/db/errors.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { shifted, toWallClock } from "#lib/time/dates.ts";
 import { BOOKING_VALUE, statisticsEvents } from "./catalogue.ts";
+import { nameSource } from "./referrers.ts";
 import { cleanSourceKey, DIRECT } from "./source.ts";
 
 /** More sources in a day are likely made up. */
@@ -19,7 +20,11 @@ const REMEMBERED_MS = 48 * 60 * 60 * 1000;
 const countSchema = v.object({
 	event: v.picklist(statisticsEvents),
 	page: v.pipe(v.string(), v.maxLength(200), v.startsWith("/")),
-	source: v.pipe(v.string(), v.maxLength(300), v.transform(cleanSourceKey)),
+	source: v.pipe(
+		v.string(),
+		v.maxLength(300),
+		v.transform((key) => nameSource(cleanSourceKey(key))),
+	),
 	/** Set for bookings only, each of which is counted once. */
 	id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
 });
