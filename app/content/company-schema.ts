@@ -10,13 +10,18 @@ import {
 import { isHolidayRegion } from "./holiday-regions.ts";
 import { weekdayNames } from "./weekdays.ts";
 
-const FULL_HOUR = "Enter a full hour from 0 to 24, like 9.";
+const TIME = "Please enter a time like 9, 9:30 or 17h30.";
 
+function isWholeMinutes(hours: number): boolean {
+	return Math.abs(hours * 60 - Math.round(hours * 60)) < 1e-6;
+}
+
+/** Hours since midnight: 9.5 is 9:30. */
 const hour = v.pipe(
-	v.number(FULL_HOUR),
-	v.integer(FULL_HOUR),
-	v.minValue(0, FULL_HOUR),
-	v.maxValue(24, FULL_HOUR),
+	v.number(TIME),
+	v.check(isWholeMinutes, TIME),
+	v.minValue(0, TIME),
+	v.maxValue(24, TIME),
 );
 
 const address = v.pipe(

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { parseEmail } from "#lib/contacts/email.ts";
+import { parseWebsite } from "#lib/contacts/website.ts";
 import { line } from "#lib/forms/fields.ts";
 import {
 	parsePictureAddress,
@@ -30,7 +31,8 @@ export const emailAddress = v.pipe(
 export const webAddress = v.pipe(
 	line,
 	v.maxLength(2_048, "Please shorten this to 2,048 characters."),
-	v.check(isWebAddress, "Please enter an address that begins with https://."),
+	v.transform((text) => parseWebsite(text) ?? text),
+	v.check(isWebAddress, "Please enter a web address, like example.com."),
 );
 
 /** The address of an uploaded picture, or empty. */

@@ -138,10 +138,12 @@ function formatHours(hours: readonly OpenHours[]): string {
 }
 
 /**
- * Parses `09:00–12:30, 13:30–00:00`, `9-17`, `9am-5pm` or `9:30 to 5pm`. Spans that are invalid, or could
+ * Parses `09:00–12:30, 13:30–00:00`, `9-17`, `9h30-13h`, `9am-5pm`, `9:30 to 5pm` or `closed`. Spans that are invalid, or could
  * be meant in two ways, are left to the schema to refuse.
  */
 function parseHours(text: string): OpenHours[] {
+	if (/^\s*closed\s*$/i.test(text)) return [];
+
 	const spans = text
 		.split(/[,;]|\band\b/i)
 		.filter((span) => span.trim() !== "");
@@ -158,9 +160,9 @@ function parseHours(text: string): OpenHours[] {
 /** `isHalfDay`: with "am" or "pm". */
 type TypedTime = { minutes: number; isHalfDay: boolean };
 
-function parseTime(text: string): TypedTime | null {
+export function parseTime(text: string): TypedTime | null {
 	const [, hours, minutes = "00", half] =
-		/^\s*(\d{1,2})(?:[:.h](\d\d))?\s*(?:([ap])\.?m\.?)?\s*$/i.exec(text) ?? [];
+		/^\s*(\d{1,2})(?:[:.h](\d\d)?)?\s*(?:([ap])\.?m\.?)?\s*$/i.exec(text) ?? [];
 	const hour = Number(hours);
 	if (hours === undefined || hour > 24 || Number(minutes) > 59) return null;
 	if (half && (hour < 1 || hour > 12)) return null;

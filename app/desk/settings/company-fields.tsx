@@ -151,15 +151,13 @@ function AnsweringPanel({ values, options }: FieldsProps) {
 			<div className="fields fields--narrow">
 				<DocumentField
 					label="Office opens at"
-					hint="A full hour, like 9."
+					hint="A time like 9 or 9:30."
 					name="officeHours.from"
-					inputMode="numeric"
 					values={values}
 				/>
 				<DocumentField
 					label="Office closes at"
 					name="officeHours.to"
-					inputMode="numeric"
 					values={values}
 				/>
 				<DocumentField

@@ -58,6 +58,34 @@ test.each([
 	expect(body).toMatchObject({ blueprint: { price }, project: { price } });
 });
 
+test.each([
+	["9", "17", 9, 17],
+	["9:30", "17h30", 9.5, 17.5],
+	["8h", "5 pm", 8, 17],
+	["8:20", "17:50", 8 + 20 / 60, 17 + 50 / 60],
+	["0", "24", 0, 24],
+])("office hours from %s to %s are read", (opens, closes, from, to) => {
+	const { formatFields, parseFields } = mappings.company;
+	const { schema, shipped } = documentKinds.company;
+	const values = formatFields(shipped, london);
+
+	const body = v.parse(
+		schema,
+		parseFields(
+			{
+				...values,
+				"officeHours.from": opens,
+				"officeHours.to": closes,
+				"social.0.url": "facebook.example/fox",
+			},
+			london,
+		),
+	);
+
+	expect(body.officeHours).toMatchObject({ from, to });
+	expect(body.social[0]?.url).toBe("https://facebook.example/fox");
+});
+
 describe("the days of a notice", () => {
 	const { parseFields, formatFields } = mappings.notice;
 	const { schema, shipped } = documentKinds.notice;

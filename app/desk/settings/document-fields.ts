@@ -8,6 +8,8 @@ import { writePrice } from "#content/price.ts";
 import { MAX_MEMBERS, type Team } from "#content/team-schema.ts";
 import type { Plans } from "#content/tiers-schema.ts";
 import { weekdayNames } from "#content/weekdays.ts";
+import { parseTime } from "#desk/calendar/hours-fields.ts";
+import { formatHours } from "#desk/shared/lead-labels.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { addDays, findDayStart, isDay, toWallClock } from "#lib/time/dates.ts";
 
@@ -106,8 +108,8 @@ function companyFields(company: Company): FieldValues {
 	const values: FieldValues = {
 		...texts,
 		...addPrefix("address", address),
-		"officeHours.from": String(officeHours.from),
-		"officeHours.to": String(officeHours.to),
+		"officeHours.from": writeTime(officeHours.from),
+		"officeHours.to": writeTime(officeHours.to),
 		answerHours: String(answerHours),
 	};
 	for (const day of officeHours.days) values[`officeHours.days.${day}`] = "1";
@@ -151,8 +153,8 @@ function companyBody(values: FieldValues): unknown {
 		phoneInternational: text("phoneInternational"),
 		officeHours: {
 			days: weekdayNames.filter((day) => values[`officeHours.days.${day}`]),
-			from: parseNumber(text("officeHours.from")),
-			to: parseNumber(text("officeHours.to")),
+			from: readTime(text("officeHours.from")),
+			to: readTime(text("officeHours.to")),
 		},
 		answerHours: parseNumber(text("answerHours")),
 		holidayRegion: text("holidayRegion"),
@@ -245,6 +247,17 @@ function addPrefix(prefix: string, texts: Record<string, string>): FieldValues {
 }
 
 /** NaN for a text that isn’t a number: the schema refuses it. */
+/** Full hours are written as the number. */
+function writeTime(hours: number): string {
+	return Number.isInteger(hours) ? String(hours) : formatHours(hours);
+}
+
+/** @returns hours since midnight; NaN for no time. */
+function readTime(text: string): number {
+	const time = parseTime(text);
+	return time ? time.minutes / 60 : Number.NaN;
+}
+
 function parseNumber(text: string): number {
 	return text.trim() === "" ? Number.NaN : Number(text);
 }

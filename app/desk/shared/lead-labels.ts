@@ -33,7 +33,13 @@ export function describeDueRule(): string {
 	const { answerHours, officeHours, address } = company();
 	const { days, from, to } = officeHours;
 
-	return `An answer is due within ${answerHours} office hours: ${formatDays(days)}, ${from}:00 to ${to}:00 in ${address.locality}, except bank holidays. For leads that arrive out of hours, the time starts at the next opening.`;
+	return `An answer is due within ${answerHours} office hours: ${formatDays(days)}, ${formatHours(from)} to ${formatHours(to)} in ${address.locality}, except bank holidays. For leads that arrive out of hours, the time starts at the next opening.`;
+}
+
+/** Hours since midnight as a time: 9.5 is 9:30. */
+export function formatHours(hours: number): string {
+	const minutes = Math.round((hours % 1) * 60);
+	return `${Math.floor(hours)}:${String(minutes).padStart(2, "0")}`;
 }
 
 /** Speed to lead: time left, time overdue, or time taken to answer. */

@@ -58,8 +58,11 @@ function openTimesFrom(date: string, timeZone: string): OpenTime[] {
 	).flatMap((day) => {
 		if (!isOfficeDay(day)) return [];
 
-		const epochAt = (hour: number) =>
-			day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
+		const epochAt = (hours: number) =>
+			day
+				.toPlainDateTime()
+				.add({ minutes: Math.round(hours * 60) })
+				.toZonedDateTime(timeZone).epochMilliseconds;
 
 		return [
 			{ opens: epochAt(officeHours.from), closes: epochAt(officeHours.to) },
