@@ -8,6 +8,11 @@ type Region = {
 
 const regions: Readonly<Record<string, Region>> = table.regions;
 
+/** The last year that the table has. */
+export const LAST_HOLIDAY_YEAR = Math.max(
+	...Object.keys(regions.GB?.dates ?? {}).map(Number),
+);
+
 /** @param id ISO 3166-1 or 3166-2, such as `GB-SCT`; empty for none. */
 export function isHolidayRegion(id: string): boolean {
 	return id === "" || Object.hasOwn(regions, id);

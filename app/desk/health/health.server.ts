@@ -1,3 +1,5 @@
+import { company } from "#content/content.ts";
+import { LAST_HOLIDAY_YEAR } from "#content/holiday-regions.ts";
 import { listStaff } from "#features/auth/store.server.ts";
 import { countOverdue, listFailed } from "#features/content/failures.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
@@ -17,6 +19,7 @@ import { broken, type CheckResult, type Finding, note } from "./finding.ts";
 import {
 	evaluateAddress,
 	evaluateClock,
+	evaluateHolidays,
 	evaluateImports,
 	evaluateJobs,
 	evaluateProxy,
@@ -74,6 +77,11 @@ const checks = {
 				await readFileStorage(db),
 				(await listBackups(installation.folder)).length,
 			),
+	],
+	holidays: [
+		"Bank holidays",
+		({ at }) =>
+			evaluateHolidays(company().holidayRegion, LAST_HOLIDAY_YEAR, at),
 	],
 	jobs: ["Nightly work", checkJobs],
 	imports: ["Imports", checkImports],

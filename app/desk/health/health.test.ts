@@ -136,7 +136,7 @@ onBothDatabases((test) => {
 			"mail",
 			"staff",
 		]);
-		expect(state("ok")).toHaveLength(11);
+		expect(state("ok")).toHaveLength(12);
 		expect(state("broken")).toEqual(["content"]);
 
 		const version = !isPostgres(db) ? /^SQLite 3\./ : /^PostgreSQL 1\d/;

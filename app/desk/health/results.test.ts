@@ -4,6 +4,7 @@ import { type Finding, findWorst } from "./finding.ts";
 import {
 	evaluateAddress,
 	evaluateClock,
+	evaluateHolidays,
 	evaluateJobs,
 	evaluateProxy,
 	evaluateStaff,
@@ -87,6 +88,9 @@ const cases: [
 	["this machine", evaluateAddress("http://localhost:3000"), "note"],
 	["this machine by number", evaluateAddress("http://127.0.0.1:3000"), "note"],
 	["http for everybody", evaluateAddress("http://www.example.com"), "broken"],
+	["no holidays", evaluateHolidays("", 2032, "2040-01-01"), "ok"],
+	["known holidays", evaluateHolidays("GB", 2032, "2031-12-31"), "ok"],
+	["a table that ends", evaluateHolidays("GB", 2032, "2032-01-01"), "note"],
 	["no proxy", evaluateProxy(0, null), "ok"],
 	["an unconfigured proxy", evaluateProxy(0, "198.51.100.7"), "note"],
 	["a proxy as configured", evaluateProxy(1, "198.51.100.7"), "ok"],

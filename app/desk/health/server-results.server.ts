@@ -63,6 +63,22 @@ export function evaluateAddress(siteUrl: string): CheckResult {
 	return ok(`${siteUrl}.`);
 }
 
+/** Bookings are offered on every holiday after the last year of the table. */
+export function evaluateHolidays(
+	region: string,
+	lastYear: number,
+	at: string,
+): CheckResult {
+	const end = `the end of ${lastYear}`;
+	if (region === "") return ok("None are observed.");
+	if (Number(at.slice(0, 4)) < lastYear) return ok(`Known until ${end}.`);
+
+	return note(
+		`They are known until ${end} only.`,
+		"Ask whoever hosts the site for a newer version before then: later holidays would be offered for calls.",
+	);
+}
+
 export function evaluateProxy(
 	trusted: number,
 	forwardedFor: string | null | undefined,

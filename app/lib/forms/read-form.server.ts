@@ -1,6 +1,7 @@
 import { data } from "react-router";
 
-/** The text fields of one form, by name. Of repeated fields the first value counts; files are ignored. */
+/** The text fields of one form, by name. Of repeated fields the first value counts; files are ignored.
+ * Line breaks, which browsers send as CRLF, are LF. */
 export type FormFields = ReadonlyMap<string, string>;
 
 export type UploadedFile = { name: string; size: number; bytes: Uint8Array };
@@ -62,7 +63,7 @@ async function readEntries(request: Request, maxFields: number) {
 		if (++count > maxFields)
 			throw refusal(413, "That form has too many fields.");
 		if (typeof value === "string") {
-			if (!fields.has(name)) fields.set(name, value);
+			if (!fields.has(name)) fields.set(name, value.replace(/\r\n?/g, "\n"));
 			continue;
 		}
 
