@@ -1,3 +1,4 @@
+import { DeleteResult, UpdateResult } from "kysely";
 import { selectAnyContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
@@ -38,7 +39,18 @@ export function readDetail(json: string | null): AuditDetail | null {
 	return json === null ? null : JSON.parse(json);
 }
 
-/** Runs a staff member's change and stores its audit event in one transaction; none for a change that returns false. */
+/** False for `false`, and for updates and deletes that matched no row, as when a form is sent twice. */
+export function hasHappened(result: unknown): boolean {
+	const results = Array.isArray(result) ? result : [result];
+	const isEmpty = (each: unknown) =>
+		each === false ||
+		(each instanceof UpdateResult && each.numUpdatedRows === 0n) ||
+		(each instanceof DeleteResult && each.numDeletedRows === 0n);
+
+	return results.length === 0 || !results.every(isEmpty);
+}
+
+/** Runs a staff member's change and stores its audit event, if it has happened, in one transaction. */
 export function auditedChange<Result>(
 	{ db, staff, clock }: Pick<StaffContext, "db" | "staff" | "clock">,
 	event: Omit<AuditEvent, "staffId">,
@@ -46,7 +58,7 @@ export function auditedChange<Result>(
 ): Promise<Result> {
 	return db.transaction().execute(async (trx) => {
 		const result = await change(trx);
-		if (result !== false)
+		if (hasHappened(result))
 			await recordAuditEvent(trx, { staffId: staff.id, ...event }, clock);
 
 		return result;

@@ -237,6 +237,48 @@ onBothDatabases((test) => {
 		]);
 	});
 
+	test("a form that is sent twice, and changes nothing then, has one audit event", async (db) => {
+		const { ada, send } = desk(db);
+		const { key, ...note } = noteForm();
+		const task = randomUUIDv7();
+		const forms: Record<string, string>[] = [
+			{ ...note, key },
+			{ intent: "noteDelete", id: key },
+			{
+				intent: "task",
+				key: task,
+				title: "Ring",
+				due_on: "2026-11-24",
+				assignee: "",
+			},
+			{ intent: "taskDone", id: task },
+			{ intent: "taskReopen", id: task },
+			{ intent: "taskDelete", id: task },
+			{ intent: "tag", tag: "partner" },
+			{ intent: "untag", tag: "partner" },
+			{ intent: "unread" },
+			{ intent: "read" },
+		];
+
+		for (const form of forms) {
+			await send(ada, form);
+			await send(ada, form);
+		}
+
+		expect(await auditActions(db)).toEqual([
+			"person.note",
+			"person.note-delete",
+			"person.task",
+			"person.task-done",
+			"person.task-reopen",
+			"person.task-delete",
+			"person.tag",
+			"person.untag",
+			"person.unread",
+			"person.read",
+		]);
+	});
+
 	test("an unknown person has no card, and can't be changed", async (db) => {
 		const { ada } = desk(db);
 

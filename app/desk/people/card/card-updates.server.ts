@@ -1,3 +1,4 @@
+import type { UpdateResult } from "kysely";
 import { company } from "#content/content.ts";
 import type { Stage } from "#database/lead-tables.ts";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
@@ -309,8 +310,8 @@ export async function markRead(
 	trx: Database,
 	personId: string,
 	at: string,
-): Promise<void> {
-	await trx
+): Promise<UpdateResult[]> {
+	return await trx
 		.updateTable("leads")
 		.set({ read_at: at })
 		.where("person_id", "=", personId)
@@ -321,16 +322,17 @@ export async function markRead(
 export async function markUnread(
 	trx: Database,
 	personId: string,
-): Promise<void> {
+): Promise<UpdateResult[]> {
 	const newest = trx
 		.selectFrom("leads")
 		.select(({ fn }) => fn.max("id").as("id"))
 		.where("person_id", "=", personId)
 		.where("kind", "<>", staffBooking.kind);
-	await trx
+	return await trx
 		.updateTable("leads")
 		.set({ read_at: null })
 		.where("id", "=", newest)
+		.where("read_at", "is not", null)
 		.execute();
 }
 

@@ -1,5 +1,5 @@
 import type { Schema } from "#database/schema.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { hasHappened, recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { lockContactPoints } from "#features/leads/contact-points.server.ts";
@@ -44,7 +44,7 @@ export type Snapshot = Partial<Record<UndoableTable, Record<string, Columns>>>;
 
 /**
  * Makes a staff member's change of a person with its audit event in one transaction, and stores the changed
- * columns for undo.
+ * columns for undo. What has not happened has neither.
  * @returns the result, and the id under which it can be undone; null when there is nothing to undo.
  */
 export function undoableChange<Result>(
@@ -65,6 +65,8 @@ export function undoableChange<Result>(
 
 		const before = await readSnapshot(trx, person_id);
 		const result = await change(trx);
+		if (!hasHappened(result)) return { result, changeId: null };
+
 		const changed = difference(before, await readSnapshot(trx, person_id));
 		const audit_id = await recordAuditEvent(
 			trx,

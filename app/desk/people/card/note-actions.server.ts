@@ -114,7 +114,10 @@ export const noteHandlers: Pick<
 
 	taskReopen: (form, { id }) =>
 		commit(form, "person.task-reopen", done("Reopened."), (trx) =>
-			taskRow(trx, form, id).set({ done_at: null }).execute(),
+			taskRow(trx, form, id)
+				.set({ done_at: null })
+				.where("done_at", "is not", null)
+				.execute(),
 		),
 
 	taskDelete: (form, { id }) =>
@@ -124,7 +127,7 @@ export const noteHandlers: Pick<
 
 	tag: (form, { tag }) =>
 		commit(form, "person.tag", done("Tagged."), async (trx) => {
-			await trx
+			const added = await trx
 				.insertInto("person_tags")
 				.values({
 					person_id: form.person.id,
@@ -135,10 +138,14 @@ export const noteHandlers: Pick<
 				.onConflict((conflict) =>
 					conflict
 						.columns(["person_id", "tag"])
-						.doUpdateSet({ deleted_at: null, deleted_by: null }),
+						.doUpdateSet({ deleted_at: null, deleted_by: null })
+						.where("person_tags.deleted_at", "is not", null),
 				)
-				.execute();
+				.returning("tag")
+				.executeTakeFirst();
 			await indexPerson(trx, form.person.id);
+
+			return added !== undefined;
 		}),
 
 	untag: (form, { tag }) =>
