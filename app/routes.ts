@@ -130,6 +130,7 @@ export default [
 		route("audit", "desk/auth/audit-route.tsx"),
 		route("*", "desk/layout/missing-route.tsx"),
 	]),
+	route("desk/search", "desk/search/search-route.ts"),
 	...["csv", "json"].map((format) =>
 		route(`desk/export.${format}`, "desk/inbox/export-route.ts", {
 			id: `desk-export-${format}`,

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { useLoaderData } from "react-router";
+import { SearchButton } from "#desk/search/search.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import type { AnyLinkProps } from "#ui/link.tsx";
 import { formatAgo, formatExactly } from "./relative-time.ts";
@@ -29,7 +30,10 @@ export function DeskPage({ title, intro, actions, children }: DeskPageProps) {
 						</p>
 					)}
 				</div>
-				{actions && <div className="row">{actions}</div>}
+				<div className="row desk-head__actions">
+					<SearchButton />
+					{actions && <div className="row">{actions}</div>}
+				</div>
 			</div>
 			<div className="desk-body">{children}</div>
 		</>

@@ -6,7 +6,7 @@ export function Initials({ name }: { name: string }) {
 		.join("");
 
 	return (
-		<span className="initials" aria-hidden="true">
+		<span className="desk-initials" aria-hidden="true">
 			{letters.toUpperCase()}
 		</span>
 	);

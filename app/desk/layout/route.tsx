@@ -5,6 +5,7 @@ import { deskCopy } from "#content/desk.ts";
 import { noFilter } from "#desk/inbox/filter.ts";
 import { countLeads } from "#desk/inbox/leads.server.ts";
 import { countOpenQuestions } from "#desk/questions/questions.server.ts";
+import { Search } from "#desk/search/search.tsx";
 import { readOpenSteps } from "#desk/start/checklist.server.ts";
 import { countDueTasks } from "#desk/tasks/tasks.server.ts";
 import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
@@ -179,9 +180,11 @@ function DeskFrame(props: DeskFrameProps) {
 				</div>
 			</header>
 			<Dock waiting={waiting} menuId={MENU_ID} />
-			<main id="main" className="desk-frame__main" tabIndex={-1}>
-				{children}
-			</main>
+			<Search isOwner={isOwner}>
+				<main id="main" className="desk-frame__main" tabIndex={-1}>
+					{children}
+				</main>
+			</Search>
 			<ConnectionNotice />
 		</div>
 	);

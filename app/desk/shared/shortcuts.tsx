@@ -1,11 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
-import { readStored, writeStored } from "#lib/stored.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Switch } from "#ui/switch.tsx";
-
-/** Local storage key; "off" disables single-key shortcuts. */
-const STORAGE_KEY = "sheaf-desk-keys";
+import { areKeysOn, isTyping, storeKeys } from "./single-keys.ts";
 
 const inboxShortcuts = [
 	{ keys: ["j", "↓"], does: "Next lead" },
@@ -15,8 +12,6 @@ const inboxShortcuts = [
 	{ keys: ["n"], does: "Show new leads" },
 	{ keys: ["?"], does: "These shortcuts" },
 ];
-
-const areOn = () => readStored("localStorage", STORAGE_KEY) !== "off";
 
 type ListShortcutsProps = {
 	list: RefObject<HTMLElement | null>;
@@ -59,10 +54,10 @@ type ShortcutsProps = {
 export function Shortcuts({ title, shortcuts, note, onKey }: ShortcutsProps) {
 	const [isOpen, setOpen] = useState(false);
 	const [isOn, setOn] = useState(false);
-	useEffect(() => setOn(areOn()), []);
+	useEffect(() => setOn(areKeysOn()), []);
 	useEffect(() => {
 		function onKeyDown(event: KeyboardEvent): void {
-			if (isTyping(event) || !areOn()) return;
+			if (isTyping(event) || !areKeysOn()) return;
 
 			if (event.key === "?") setOpen(true);
 			else if (!onKey(event.key.toLowerCase())) return;
@@ -106,7 +101,7 @@ export function Shortcuts({ title, shortcuts, note, onKey }: ShortcutsProps) {
 				<Switch
 					checked={isOn}
 					onChange={(isOn) => {
-						writeStored("localStorage", STORAGE_KEY, isOn ? null : "off");
+						storeKeys(isOn);
 						setOn(isOn);
 					}}
 					label="Single-key shortcuts"
@@ -114,20 +109,6 @@ export function Shortcuts({ title, shortcuts, note, onKey }: ShortcutsProps) {
 				/>
 			</Dialog>
 		</>
-	);
-}
-
-/** True when the key is meant for a field, a browser command or a dialog. */
-function isTyping(event: KeyboardEvent): boolean {
-	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
-		return true;
-
-	const fields =
-		"input:not([type=checkbox]), textarea, select, [contenteditable=true]";
-
-	return (
-		(event.target instanceof Element && event.target.matches(fields)) ||
-		document.querySelector("dialog[open]") !== null
 	);
 }
 
