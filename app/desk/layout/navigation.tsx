@@ -220,7 +220,7 @@ const units: Record<keyof Waiting, string> = {
 };
 
 /** Counts above this are `99+`. */
-export const MAX_WAITING = 99;
+const MAX_WAITING = 99;
 
 function Count({ page: { counts }, waiting }: PageLinkProps) {
 	if (!counts || waiting[counts] === 0) return null;

@@ -74,7 +74,7 @@ async function insertChecked(
 }
 
 /** A single paragraph continues the one with the cursor. */
-export function insertMarkdown(view: EditorView, markdown: string): void {
+function insertMarkdown(view: EditorView, markdown: string): void {
 	if (markdown === "") return;
 
 	const { doc } = new Source(markdown.trim());

@@ -12,7 +12,7 @@ export type CalendarEntry = {
 };
 
 /** `email`: in lower case; null where the calendar doesn’t name whose it is. */
-export type CalendarOwner = { email: string | null };
+type CalendarOwner = { email: string | null };
 
 /** A calendar that can't be used at all. The message is for staff. */
 export class UnreadableCalendar extends Error {}
