@@ -153,6 +153,9 @@ export type LeadTables = {
 			/** Staff id; null for notes by the system. */
 			staff_id: string | null;
 			text: string;
+			/** Of a phone call that staff noted; null for other notes (desk/people/logged-calls.ts). */
+			call_direction: Generated<string | null>;
+			call_outcome: Generated<string | null>;
 		};
 	/** Emails between staff and a person; those that staff send are delivered by the outbox row with the same id. */
 	messages: BaseColumns & {

@@ -48,6 +48,7 @@ import { mergedDeals156 } from "./migrations/156-merged-deals.ts";
 import { answeredStage160 } from "./migrations/160-answered-stage.ts";
 import { lostNotes161 } from "./migrations/161-lost-notes.ts";
 import { staffBookings162 } from "./migrations/162-staff-bookings.ts";
+import { loggedCalls163 } from "./migrations/163-logged-calls.ts";
 import { unusedColumns165 } from "./migrations/165-unused-columns.ts";
 import { defineMigration, type Migration } from "./migrations/statements.ts";
 
@@ -117,6 +118,7 @@ export const migrations: Record<string, Migration> = {
 	"160-answered-stage": answeredStage160,
 	"161-lost-notes": lostNotes161,
 	"162-staff-bookings": staffBookings162,
+	"163-logged-calls": loggedCalls163,
 	"156-merged-deals": mergedDeals156,
 	"151-issue-author": issueAuthor151,
 	"165-unused-columns": unusedColumns165,

@@ -1,3 +1,4 @@
+import { describeCall } from "#desk/people/card/logged-calls.ts";
 import { counted } from "#lib/number-format.ts";
 import { defineReport } from "./report.ts";
 import type { ReportSource } from "./report-source.server.ts";
@@ -39,6 +40,49 @@ export const callsReport = defineReport<CallsRow>({
 		})),
 	note: "A call counts on the day on which it takes place. The time from which a call was moved doesn’t count.",
 });
+
+type LoggedCalls = { direction: string; outcome: string; calls: number };
+
+export const loggedCallsReport = defineReport<LoggedCalls>({
+	title: "Phone calls logged",
+	tone: "gold",
+	size: "half",
+	async read({ once }) {
+		return { rows: await once(countLoggedCalls) };
+	},
+	columns: [
+		{
+			label: "Call",
+			value: ({ direction, outcome }) => describeCall(direction, outcome),
+		},
+		{ label: "Calls", value: ({ calls }) => calls },
+	],
+});
+
+/** Calls that staff logged on cards, the most frequent kind first. */
+export async function countLoggedCalls({
+	db,
+	whole: { from, until },
+}: Pick<ReportSource, "db" | "whole">): Promise<LoggedCalls[]> {
+	const rows = await db
+		.selectFrom("notes")
+		.select(["call_direction as direction", "call_outcome as outcome"])
+		.select(({ fn }) => fn.countAll<string | number>().as("calls"))
+		.where("call_direction", "is not", null)
+		.where("deleted_at", "is", null)
+		.where("created_at", ">=", new Date(from).toISOString())
+		.where("created_at", "<", new Date(until).toISOString())
+		.groupBy(["call_direction", "call_outcome"])
+		.execute();
+
+	return rows
+		.map(({ direction, outcome, calls }) => ({
+			direction: direction ?? "",
+			outcome: outcome ?? "",
+			calls: Number(calls),
+		}))
+		.sort((a, b) => b.calls - a.calls);
+}
 
 /** Past calls of the range by how they went. */
 export async function countCalls({

@@ -1,5 +1,5 @@
 import { answersReport } from "./answers-report.ts";
-import { callsReport } from "./calls-report.ts";
+import { callsReport, loggedCallsReport } from "./calls-report.ts";
 import { campaignsReport } from "./campaigns-report.ts";
 import { funnelReport, kindsReport, sourcesReport } from "./lead-reports.ts";
 import { lostDealsReport, lostReport } from "./lost-report.ts";
@@ -17,6 +17,7 @@ export const reports: readonly Report[] = [
 	answersReport,
 	kindsReport,
 	callsReport,
+	loggedCallsReport,
 	lostReport,
 	lostDealsReport,
 	...usageReports,

@@ -16,6 +16,7 @@ export const auditActionLabels = {
 	"person.not-spam": "Marked as not spam",
 	"person.read": "Read a card",
 	"person.unread": "Marked a card as unread",
+	"person.log-call": "Logged a call",
 	"person.note": "Wrote a note",
 	"person.note-edit": "Changed a note",
 	"person.note-delete": "Deleted a note",

@@ -18,6 +18,8 @@ const IMPERSONAL_ENDING = /(?:^|_)(?:id|at|on|by|until|hash|stage|status)$/;
 
 const impersonalNames = [
 	"action",
+	"call_direction",
+	"call_outcome",
 	"consent_text_version",
 	"day",
 	"deal_from",

@@ -32,6 +32,7 @@ import {
 	markRead,
 	markUnread,
 } from "./card-updates.server.ts";
+import { logCall } from "./log-call.server.ts";
 import { noteHandlers } from "./note-actions.server.ts";
 import { findPerson, type PersonRow } from "./people.server.ts";
 import { spamHandlers } from "./spam-actions.server.ts";
@@ -150,6 +151,8 @@ const handlers: CardHandlers = {
 	...spamHandlers,
 
 	contact: saveContact,
+
+	call: logCall,
 
 	reply: sendReply,
 

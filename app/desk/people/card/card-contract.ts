@@ -15,6 +15,12 @@ import {
 import { mergeFields } from "#lib/forms/merge-fields.ts";
 import { isDay } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";
+import {
+	type CallDirection,
+	callDirections,
+	callOutcomes,
+	type PhoneOutcome,
+} from "./logged-calls.ts";
 import type { PersonRow } from "./people.server.ts";
 
 /** Outbox topics of emails that staff write to a person. */
@@ -116,6 +122,23 @@ export const cardForms = {
 		),
 	),
 	contact: contactForm,
+	call: v.object({
+		key,
+		direction: v.picklist(Object.keys(callDirections) as CallDirection[]),
+		outcome: v.picklist(Object.keys(callOutcomes) as PhoneOutcome[]),
+		text: v.pipe(
+			v.optional(v.string(), ""),
+			paragraphs,
+			upTo(limits.message.max, "note"),
+		),
+		next: v.pipe(v.optional(v.string(), ""), v.trim(), upTo(200, "task")),
+		due_on: v.pipe(
+			v.optional(v.string(), ""),
+			v.check((day) => day === "" || isDay(day), "Enter a valid date."),
+		),
+		/** Empty unless it answers what they asked. */
+		answers: v.optional(v.string(), ""),
+	}),
 	note: v.object({ key, text: noteText }),
 	/** `seen`: the text at render time. */
 	noteEdit: v.object({ id: v.string(), seen: v.string(), text: noteText }),

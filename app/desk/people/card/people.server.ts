@@ -175,6 +175,8 @@ export async function readCardRows(db: Database, { id }: PersonRow) {
 				.select([
 					"notes.id",
 					"notes.text",
+					"notes.call_direction",
+					"notes.call_outcome",
 					"notes.created_at",
 					"staff.name as by",
 				])

@@ -39,6 +39,7 @@ import {
 	TasksPanel,
 	useCardPage,
 } from "./card-panels.tsx";
+import { LogCallPanel } from "./log-call-panel.tsx";
 import { NextPanel } from "./next-panel.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -107,6 +108,7 @@ export default function PersonPage({
 			<div className="desk-columns">
 				<div>
 					<NextPanel />
+					<LogCallPanel />
 					<LeadPanel />
 					<ReplyPanel />
 					<Panel title="Activity">

@@ -72,6 +72,12 @@ const forms: Record<CardIntent, (cards: Cards) => Record<string, string>> = {
 		seen_emails: jo,
 		emails: jo,
 	}),
+	call: () => ({
+		key: noteForm().key,
+		direction: "out",
+		outcome: "missed",
+		text: "No answer yet.",
+	}),
 	note: noteForm,
 	noteEdit: ({ note }) => ({ id: note.key, seen: note.text, text: "Rang." }),
 	noteDelete: ({ note }) => ({ id: note.key }),

@@ -1,6 +1,7 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { formatExactly } from "#desk/layout/relative-time.ts";
 import type { Snapshot } from "#desk/people/card/changes.server.ts";
+import { describeCall } from "#desk/people/card/logged-calls.ts";
 import {
 	type CardRows,
 	type LeadRow,
@@ -53,11 +54,11 @@ export function buildTimeline(
 	);
 	const all = [
 		...leads.map((lead) => leadItem(lead, details.get(lead.id), address, now)),
-		...notes.map(({ id, created_at: at, text, by }) => ({
+		...notes.map(({ id, created_at: at, text, by, ...call }) => ({
 			id,
 			at,
 			type: "note" as const,
-			title: by ? `Note by ${by}` : "Note",
+			title: noteTitle(by, call),
 			text,
 		})),
 		...messages.map((message) => messageItem(message, isMailConfigured)),
@@ -129,6 +130,19 @@ export function buildTimeline(
 		a.at === b.at ? a.id < b.id : a.at < b.at;
 
 	return all.sort((a, b) => (isEarlier(a, b) ? 1 : -1));
+}
+
+function noteTitle(
+	by: string | null,
+	call: Pick<CardRows["notes"][number], "call_direction" | "call_outcome">,
+): string {
+	const { call_direction: direction, call_outcome: outcome } = call;
+	const what = direction === null ? "Note" : "Call logged";
+	const named = by ? `${what} by ${by}` : what;
+
+	return direction === null
+		? named
+		: `${named}: ${describeCall(direction, outcome)}`;
 }
 
 type EventRow = CardRows["events"][number];
