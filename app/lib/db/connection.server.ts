@@ -1,11 +1,11 @@
-import type { Compilable, Kysely } from "kysely";
+import { type Compilable, type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { runThread } from "#lib/workers/run-thread.server.ts";
 import { executeAll } from "./dialect.ts";
 import type { ReportUpgrade } from "./migrate.server.ts";
 import { connectPostgres, migratePostgres } from "./postgres.server.ts";
 import { connectSqlite, findWriter } from "./sqlite.server.ts";
-import { isOldSqlite, migrateSqlite } from "./sqlite-file.server.ts";
+import { isOldSqlite, migrateSqlite, openError } from "./sqlite-file.server.ts";
 
 /**
  * A database or a transaction. A transaction is durable when it resolves. Database errors are
@@ -27,12 +27,31 @@ export async function openDatabase(
 		const path = url.slice("file:".length);
 		if (report && isOldSqlite(path)) await upgradeSqlite(path, report);
 
-		return connectSqlite(await migrateSqlite(path));
+		const file = await migrateSqlite(path);
+		const db = connectSqlite(file);
+		await probeWriter(db, file);
+
+		return db;
 	}
 
 	await migratePostgres(url, report);
 
 	return connectPostgres(url);
+}
+
+/**
+ * Writes nothing. With a write-ahead log beside it, a file without write access is opened and migrated as if it had
+ * some.
+ */
+async function probeWriter(db: Database, file: string): Promise<void> {
+	try {
+		await sql`UPDATE kysely_migration SET name = name WHERE name = ''`.execute(
+			db,
+		);
+	} catch (error) {
+		await db.destroy();
+		throw openError((error as Error).cause ?? error, file);
+	}
 }
 
 async function upgradeSqlite(

@@ -129,7 +129,8 @@ async function refuseOtherFiles(file: string): Promise<void> {
 		);
 }
 
-function openError(error: unknown, file: string): Error {
+/** Why a file can’t be opened or written, in one sentence. */
+export function openError(error: unknown, file: string): Error {
 	if (isDamaged(error)) return damaged(file);
 	if (isBusy(error))
 		return new Error(
