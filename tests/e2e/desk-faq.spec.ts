@@ -316,7 +316,7 @@ deskTest(
 
 		await expect(other.getByText("Moved.")).toBeVisible();
 
-		await find(second).focus();
+		await find(first).focus();
 		await page.keyboard.press("Shift+ArrowDown");
 
 		await expect(

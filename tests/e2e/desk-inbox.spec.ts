@@ -133,7 +133,7 @@ test("search and filters are in the URL and survive back and reload", async ({
 
 	await page.locator("summary", { hasText: "Filters" }).click();
 
-	const status = page.getByLabel("Status");
+	const status = page.getByLabel("Stage");
 	await status.focus();
 	await status.selectOption("won");
 
@@ -342,8 +342,12 @@ test("the inbox has keyboard shortcuts, which can be switched off", async ({
 
 	await press("/");
 
-	await expect(search).toBeFocused();
+	const everything = page.getByRole("combobox", { name: "Search everything" });
+	await expect(everything).toBeFocused();
 
+	await press("Escape");
+	await expect(everything).toBeHidden();
+	await search.focus();
 	await press("j", "k", "?");
 
 	await expect(search).toHaveValue("jk?");

@@ -26,7 +26,7 @@ export function Search({ isOwner, children }: SearchProps) {
 			const isChord =
 				(event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
 			const isSlash = event.key === "/" && !isTyping(event) && areKeysOn();
-			// Editors make a link with Ctrl K, and a list searches itself.
+			// Editors make a link with Ctrl K.
 			if (event.defaultPrevented || !(isChord || isSlash)) return;
 
 			event.preventDefault();

@@ -8,7 +8,7 @@ const inboxShortcuts = [
 	{ keys: ["j", "↓"], does: "Next lead" },
 	{ keys: ["k", "↑"], does: "Previous lead" },
 	{ keys: ["Enter"], does: "Open it" },
-	{ keys: ["/"], does: "Search" },
+	{ keys: ["/"], does: "Search everything" },
 	{ keys: ["n"], does: "Show new leads" },
 	{ keys: ["?"], does: "These shortcuts" },
 ];
@@ -24,8 +24,6 @@ export function ListShortcuts({ list, onNew }: ListShortcutsProps) {
 		if (key === "j" || (key === "arrowdown" && inList)) move(list.current, 1);
 		else if (key === "k" || (key === "arrowup" && inList))
 			move(list.current, -1);
-		else if (key === "/")
-			document.querySelector<HTMLElement>("[type=search]")?.focus();
 		else if (key === "n") onNew();
 		else return false;
 
