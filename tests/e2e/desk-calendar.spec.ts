@@ -149,7 +149,7 @@ test("staff book a call for a caller; one press blocks an hour, another frees it
 		page.getByRole("link", { name: "Bill Thwaite", exact: true }),
 	).toBeVisible();
 	expect(readRows(site, "leads", email)).toMatchObject([
-		{ kind: "booking", spam: 0 },
+		{ kind: "staff-booking", spam: 0 },
 	]);
 	expect(mailsTo(site, email, "booking.confirmed")).toHaveLength(1);
 });

@@ -224,7 +224,9 @@ deskTest(
 		}
 
 		const history = page.getByRole("region", { name: "History" });
-		await history.getByRole("link", { name: "version 2 changed" }).click();
+		await history
+			.getByRole("link", { name: "What it changed: version 2" })
+			.click();
 
 		await expect(history.locator("ins").first()).toHaveText("twice");
 		await expect(history.locator("del").first()).toHaveText("again");

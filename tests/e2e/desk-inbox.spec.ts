@@ -133,7 +133,7 @@ test("search and filters are in the URL and survive back and reload", async ({
 
 	await page.locator("summary", { hasText: "Filters" }).click();
 
-	const status = page.getByLabel("Stage");
+	const status = page.getByRole("search").getByLabel("Stage");
 	await status.focus();
 	await status.selectOption("won");
 

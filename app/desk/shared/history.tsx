@@ -93,7 +93,7 @@ export function History(props: HistoryProps) {
 									<Link
 										to={`?compare=${prefix}${number}#history`}
 										preventScrollReset
-										aria-label={`What version ${number}${ofDocument} changed`}
+										aria-label={`What it changed: version ${number}${ofDocument}`}
 									>
 										What it changed
 									</Link>
