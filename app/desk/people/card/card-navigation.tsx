@@ -8,7 +8,7 @@ import {
 } from "#desk/inbox/list-position.ts";
 import { SmallLink } from "#desk/layout/components.tsx";
 import { Shortcuts } from "#desk/shared/shortcuts.tsx";
-import { Icon } from "#ui/icon.tsx";
+import { Label } from "#ui/icon.tsx";
 
 const shortcuts = [
 	{ keys: ["j"], does: "Next lead" },
@@ -60,7 +60,9 @@ export function CardNavigation({ id }: { id: string }) {
 	return (
 		<>
 			<SmallLink to={path}>
-				<Icon name="left" /> <span>{findListName(path)}</span>
+				<Label icon="left" iconFirst>
+					{findListName(path)}
+				</Label>
 			</SmallLink>
 			{previous && (
 				<SmallLink to={buildCardPath(previous)}>Previous lead</SmallLink>

@@ -2,6 +2,7 @@ import { Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { Check, FormField, Select } from "#desk/layout/form-fields.tsx";
 import { limits } from "#lib/forms/fields.ts";
+import { buttonClass } from "#ui/button.tsx";
 import { useCardPage } from "./card-panels.tsx";
 import { callDirections, callOutcomes } from "./logged-calls.ts";
 
@@ -9,9 +10,11 @@ import { callDirections, callOutcomes } from "./logged-calls.ts";
 export function LogCallPanel() {
 	const { card, newKey } = useCardPage();
 	return (
-		<Panel title="Log a call" id="log-call" tone="gold">
-			<details className="edit">
-				<summary>Log a call</summary>
+		<details className="log-call">
+			<summary className={buttonClass({ variant: "primary", small: true })}>
+				Log a call
+			</summary>
+			<Panel title="The call" id="log-call" tone="gold">
 				<DeskForm
 					intent="call"
 					fields={{ key: newKey }}
@@ -46,7 +49,7 @@ export function LogCallPanel() {
 						<Check name="answers" label="It answers what they asked" />
 					)}
 				</DeskForm>
-			</details>
-		</Panel>
+			</Panel>
+		</details>
 	);
 }
