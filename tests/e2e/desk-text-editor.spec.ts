@@ -62,9 +62,12 @@ deskTest("a link is made with the keyboard alone", async ({ page }) => {
 	await editor.click();
 	await page.keyboard.press("Control+k");
 	await page.getByLabel("Words", { exact: true }).fill("Book a call");
-	await page
-		.getByRole("combobox", { name: "Address" })
-		.fill("client.example/book");
+	const address = page.getByRole("combobox", { name: "Address" });
+	await address.fill("client.example/book");
+	// Confirms a word of an input method.
+	await address.dispatchEvent("keydown", { key: "Enter", isComposing: true });
+	await expect(address).toBeVisible();
+
 	await page.keyboard.press("Enter");
 	await page.keyboard.type(" today");
 
