@@ -196,13 +196,12 @@ function printSlowest(what, all) {
 
 /** The time that each file's tests took, the slowest first. */
 function sumByFile(tests) {
-	const byFile = Map.groupBy(tests, ({ file }) => file);
+	const byFile = new Map();
+	for (const { file, seconds = 0 } of tests)
+		byFile.set(file, (byFile.get(file) ?? 0) + seconds);
 
 	return [...byFile]
-		.map(([name, tests]) => ({
-			name,
-			seconds: tests.reduce((sum, { seconds = 0 }) => sum + seconds, 0),
-		}))
+		.map(([name, seconds]) => ({ name, seconds }))
 		.sort((a, b) => b.seconds - a.seconds);
 }
 

@@ -8,6 +8,7 @@ import {
 	expectAccessibleEverywhere,
 	publishing,
 	test,
+	visit,
 } from "../support/e2e.ts";
 import { runSiteCommand } from "../support/site-command.ts";
 
@@ -45,7 +46,7 @@ for (const [count, people] of [
 		}).toPass();
 
 		for (const path of ["/", "/blog", "/case-studies", "/about", "/faq"]) {
-			await page.goto(path);
+			await visit(page, path);
 			await expectAccessibleEverywhere(page);
 
 			const tall = await page
