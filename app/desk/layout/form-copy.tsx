@@ -122,12 +122,13 @@ export function useFormCopy(
 	return {
 		copy,
 		hasLeft,
-		onInput({ target }: FormEvent<HTMLFormElement>): void {
+		onInput({ target, currentTarget: form }: FormEvent<HTMLFormElement>): void {
 			if (key === null || !(target as HTMLInputElement).name) return;
 
 			typed.current.add((target as HTMLInputElement).name);
 			clearTimeout(timer.current);
-			timer.current = window.setTimeout(() => store(ref.current), COPY_MS);
+			// Its ref is empty once the page is left, which may be before this.
+			timer.current = window.setTimeout(() => store(form), COPY_MS);
 		},
 		use(): void {
 			const found = left.current;
