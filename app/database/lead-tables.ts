@@ -84,7 +84,7 @@ export type LeadTables = {
 		basis: string | null;
 		/** The person that this one was merged into; their card is shown instead. */
 		merged_into: string | null;
-		/** Who brought the deal, if it came with a merge: their first lead is its source. */
+		/** The merged person that the deal came from: the source of their first lead is the deal's. */
 		deal_from: Generated<string | null>;
 		/** Null until there is an enquiry or staff set it. Likely spam has none, and spam loses it. */
 		stage: Stage | null;
@@ -360,7 +360,7 @@ export type LeadTables = {
 		consent: string | null;
 		confirmed_at: string | null;
 		unsubscribed_at: string | null;
-		/** What ended it, as `suppressions.reason`; null: the person's own word. */
+		/** The reason, as `suppressions.reason`; null when the person unsubscribed. */
 		ended_by: string | null;
 		/** 128 random bits or more, for the links in issues. Made once per address. */
 		link_token: string | null;

@@ -47,7 +47,7 @@ export type NewsletterTables = {
 		version: Generated<number>;
 		staff_id: string | null;
 		updated_at: string;
-		/** Who has changed its text last. */
+		/** The last editor of its text. */
 		updated_by: string | null;
 	};
 	/** One row per recipient of an issue. */

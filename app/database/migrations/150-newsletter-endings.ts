@@ -4,7 +4,7 @@ import { run } from "./statements.ts";
 
 type Suppression = { address_hash: string; reason: string; at: string };
 
-/** What ended a subscription, when a delivery was finished, and the server's words of a pause. */
+/** The reason a subscription ended, the time a delivery finished, and the mail server's error for a pause. */
 export const newsletterEndings150: Migration = {
 	async up(db) {
 		await run(

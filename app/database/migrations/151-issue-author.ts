@@ -1,6 +1,6 @@
 import { defineMigration } from "./statements.ts";
 
-/** Who has changed an issue last, for its conflicts. An account that was removed has no name. */
+/** The last editor of an issue, named in edit conflicts. Null once the account is removed. */
 export const issueAuthor151 = defineMigration(
 	"ALTER TABLE newsletter_issues ADD COLUMN updated_by text",
 );

@@ -4,7 +4,7 @@ import { type Kysely, PostgresAdapter, sql } from "kysely";
 // biome-ignore lint/suspicious/noExplicitAny: the schema of that time
 export type AnyDatabase = Kysely<any>;
 
-/** What a long migration says while it runs. */
+/** Progress reports of a long migration. */
 export interface Progress {
 	/** Called between batches of rows. */
 	report(done: number, total: number): void;

@@ -225,7 +225,7 @@ type LoaderData = Route.ComponentProps["loaderData"];
 
 type Checks = Pick<LoaderData, "checks" | "publishError">;
 
-/** What stands in the way of publishing, read again after each save. */
+/** Problems that prevent publishing, loaded again after each save. */
 function useLatestChecks(loaded: LoaderData, latest: number): Checks {
 	const { id, version } = loaded;
 	const { load, data: read } = useFetcher<Checks>();

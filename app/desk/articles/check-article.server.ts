@@ -47,7 +47,7 @@ async function checkText(body: string): Promise<string[]> {
 	}
 }
 
-/** What is missing is named by the message itself; other mistakes by the label of their field. */
+/** Messages for missing values name the field; other messages get its label in front. */
 function describeIssue(
 	name: string,
 	message: string,

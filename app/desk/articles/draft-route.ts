@@ -11,7 +11,7 @@ import { saveArticle } from "./articles.server.ts";
 import { checkArticle } from "./check-article.server.ts";
 import { articleKey } from "./list-articles.server.ts";
 
-/** What stands in the way of publishing the draft, for an editor that saves while its author types. */
+/** Problems that prevent publishing the draft, for an editor that autosaves. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db } = requireStaff(context);
 	const { draft, publishError } = await readDocument(db, articleKey(params.id));
