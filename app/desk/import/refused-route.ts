@@ -1,5 +1,5 @@
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { formatCsvRow } from "#lib/csv.server.ts";
+import { csvResponse } from "#lib/csv-response.server.ts";
 import type { Route } from "./+types/refused-route.ts";
 import { findImport, listMessages } from "./imports.server.ts";
 import { importLimits } from "./read-contacts.ts";
@@ -11,20 +11,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	if (!found) return new Response(null, { status: 404 });
 
 	const rows = await listMessages(db, found.id, importLimits.rows);
-	const lines = [
-		["Line", "Why", ...found.header],
-		...rows.map(({ line, message, cells }) => [
-			line,
-			message,
-			...(JSON.parse(cells) as string[]),
-		]),
-	].map(formatCsvRow);
+	const lines = rows.map(({ line, message, cells }) => [
+		line,
+		message,
+		...(JSON.parse(cells) as string[]),
+	]);
 
-	return new Response(`\ufeff${lines.join("\r\n")}\r\n`, {
-		headers: {
-			"Content-Type": "text/csv; charset=utf-8",
-			"Content-Disposition": 'attachment; filename="refused.csv"',
-			"Cache-Control": "no-store",
-		},
-	});
+	return csvResponse("refused", ["Line", "Why", ...found.header], [lines]);
 }

@@ -1,4 +1,3 @@
-import { ReadableStream, TextEncoderStream } from "node:stream/web";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectPrimaryEmailKey } from "#features/leads/contact-points.server.ts";
@@ -7,6 +6,7 @@ import { selectLostNote } from "#features/leads/stages.server.ts";
 import { describeLostReason } from "#features/leads/stages.ts";
 import { readLeadDetails } from "#features/registry.server.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";
+import { csvResponse, fileResponse } from "#lib/csv-response.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { filterFrom, listActiveNames, readSelectedIds } from "./filter.ts";
 import {
@@ -137,35 +137,21 @@ function keepFirstValue(
 }
 
 export function formatCsvLine(lead: ExportedLead): string {
-	return formatCsvRow(exportColumns.map((column) => lead[column]));
+	return formatCsvRow(readCells(lead));
 }
 
-const BYTE_ORDER_MARK = "\ufeff";
+function readCells(lead: ExportedLead) {
+	return exportColumns.map((column) => lead[column]);
+}
 
-const formats = {
-	csv: {
-		type: "text/csv; charset=utf-8",
-		head: `${BYTE_ORDER_MARK}${formatCsvRow(exportColumns)}\r\n`,
-		line: (lead: ExportedLead) => `${formatCsvLine(lead)}\r\n`,
-		separator: "",
-		end: "",
-	},
-	json: {
-		type: "application/json",
-		head: "[",
-		line: (lead: ExportedLead) => `\n${JSON.stringify(lead)}`,
-		separator: ",",
-		end: "\n]\n",
-	},
-};
+type ExportFormat = "csv" | "json";
 
 /** Streams the selected or matching leads as a file, after an audit event. */
 export async function exportResponse(
 	{ db, staff, clock }: StaffContext,
-	format: keyof typeof formats,
+	format: ExportFormat,
 	query: URLSearchParams,
 ): Promise<Response> {
-	const { type, head, line, separator, end } = formats[format];
 	const filter = filterFrom(query);
 	const ids = readSelectedIds(query.keys());
 	const chosen = ids.length > 0 ? ["selected"] : listActiveNames(filter);
@@ -182,26 +168,30 @@ export async function exportResponse(
 			? [await readLeads(db, ids)]
 			: matchingLeads(db, { filter, staffId: staff.id, at: clock.at });
 
-	async function* file() {
-		yield head;
-
+	async function* batches() {
 		const valued = new Set<string>();
-		let before = "";
-		for await (const page of pages) {
-			const lines = (await readExportedLeads(db, page, valued)).map(line);
-			yield before + lines.join(separator);
-			before = separator;
-		}
-
-		yield end;
+		for await (const page of pages)
+			yield await readExportedLeads(db, page, valued);
 	}
 
-	const body = ReadableStream.from(file()).pipeThrough(new TextEncoderStream());
+	const name = `leads-${clock.at.slice(0, 10)}`;
 
-	return new Response(body as BodyInit, {
-		headers: {
-			"Content-Type": type,
-			"Content-Disposition": `attachment; filename="leads-${clock.at.slice(0, 10)}.${format}"`,
-		},
-	});
+	return format === "json"
+		? fileResponse(`${name}.json`, "application/json", formatJson(batches()))
+		: csvResponse(name, exportColumns, listCells(batches()));
+}
+
+async function* listCells(batches: AsyncIterable<ExportedLead[]>) {
+	for await (const leads of batches) yield leads.map(readCells);
+}
+
+async function* formatJson(batches: AsyncIterable<ExportedLead[]>) {
+	let before = "[";
+	for await (const leads of batches) {
+		const lines = leads.map((lead) => `\n${JSON.stringify(lead)}`);
+		yield before + lines.join(",");
+		before = ",";
+	}
+
+	yield before === "[" ? "[\n]\n" : "\n]\n";
 }

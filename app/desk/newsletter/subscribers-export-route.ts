@@ -1,7 +1,6 @@
-import { ReadableStream, TextEncoderStream } from "node:stream/web";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { formatCsvRow } from "#lib/csv.server.ts";
+import { csvResponse } from "#lib/csv-response.server.ts";
 import type { Route } from "./+types/subscribers-export-route.ts";
 import {
 	type ListedSubscriber,
@@ -29,20 +28,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		clock,
 	);
 
-	async function* file() {
-		yield `\ufeff${formatCsvRow(columns)}\r\n`;
+	async function* batches() {
 		for await (const batch of selectMatching(db, filter, null))
-			for (const row of batch)
-				yield `${formatCsvRow(columns.map((column) => row[column]))}\r\n`;
+			yield batch.map((row) => columns.map((column) => row[column]));
 	}
 
-	const body = ReadableStream.from(file()).pipeThrough(new TextEncoderStream());
+	const name = `subscribers-${clock.at.slice(0, 10)}`;
 
-	return new Response(body as BodyInit, {
-		headers: {
-			"Content-Type": "text/csv; charset=utf-8",
-			"Content-Disposition": `attachment; filename="subscribers-${clock.at.slice(0, 10)}.csv"`,
-			"Cache-Control": "no-store",
-		},
-	});
+	return csvResponse(name, columns, batches());
 }

@@ -1,5 +1,5 @@
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { formatCsvRow } from "#lib/csv.server.ts";
+import { csvResponse } from "#lib/csv-response.server.ts";
 import type { Route } from "./+types/export-route.ts";
 import { readRange } from "./periods.ts";
 import { reportSource } from "./report-source.server.ts";
@@ -12,13 +12,9 @@ export async function loader({
 }: Route.LoaderArgs): Promise<Response> {
 	const { db, clock } = requireStaff(context);
 	const { range } = readRange(new URL(request.url).searchParams, clock.at);
-	const lines = await exportReports(reportSource(db, clock.at, range));
+	const [head = [], ...lines] = await exportReports(
+		reportSource(db, clock.at, range),
+	);
 
-	return new Response(`\ufeff${lines.map(formatCsvRow).join("\r\n")}\r\n`, {
-		headers: {
-			"Content-Type": "text/csv; charset=utf-8",
-			"Content-Disposition": `attachment; filename="reports-${range.from}-${range.to}.csv"`,
-			"Cache-Control": "no-store",
-		},
-	});
+	return csvResponse(`reports-${range.from}-${range.to}`, head, [lines]);
 }

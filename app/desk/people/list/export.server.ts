@@ -1,10 +1,9 @@
-import { ReadableStream, TextEncoderStream } from "node:stream/web";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectLostNote } from "#features/leads/stages.server.ts";
 import { describeLostReason } from "#features/leads/stages.ts";
 import { formatTagList } from "#lib/contacts/tag-list.ts";
-import { formatCsvRow } from "#lib/csv.server.ts";
+import { csvResponse } from "#lib/csv-response.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	listPeople,
@@ -46,8 +45,6 @@ type ExportedPerson = Record<
 /** People read at a time; bounds the memory of an export. */
 const BATCH = 500;
 
-const BYTE_ORDER_MARK = "\ufeff";
-
 /** Streams the people that match the filter of the list as CSV, one row each, after an audit event. */
 export async function exportPeople(
 	{ db, staff, clock }: StaffContext,
@@ -61,27 +58,16 @@ export async function exportPeople(
 		clock,
 	);
 
-	async function* file() {
-		yield `${BYTE_ORDER_MARK}${formatCsvRow(peopleColumns)}\r\n`;
-
+	async function* batches() {
 		for await (const people of matchingPeople(db, filter, clock.at))
-			yield people
-				.map((person) =>
-					formatCsvRow(peopleColumns.map((column) => person[column])),
-				)
-				.map((line) => `${line}\r\n`)
-				.join("");
+			yield people.map((person) =>
+				peopleColumns.map((column) => person[column]),
+			);
 	}
 
-	const body = ReadableStream.from(file()).pipeThrough(new TextEncoderStream());
+	const name = `people-${clock.at.slice(0, 10)}`;
 
-	return new Response(body as BodyInit, {
-		headers: {
-			"Content-Type": "text/csv; charset=utf-8",
-			"Content-Disposition": `attachment; filename="people-${clock.at.slice(0, 10)}.csv"`,
-			"Cache-Control": "no-store",
-		},
-	});
+	return csvResponse(name, peopleColumns, batches());
 }
 
 async function* matchingPeople(
