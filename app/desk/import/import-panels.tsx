@@ -28,6 +28,7 @@ function describeProgress({ found, rows }: LoaderData) {
 /** An import or an undo that has stopped in the middle. */
 export function FailurePanel(props: LoaderData) {
 	const { isUndo, text } = describeProgress(props);
+	const { failed_at } = props.found;
 
 	return (
 		<Panel
@@ -37,7 +38,19 @@ export function FailurePanel(props: LoaderData) {
 			<p role="alert">
 				{`It failed after ${text}. What is done stays done, and nothing is half-written. It is tried again every quarter of an hour.`}
 			</p>
-			<ButtonForm fields={{ intent: "retry" }}>Try again</ButtonForm>
+			{failed_at && (
+				<p className="muted">
+					Last tried <When at={failed_at} />
+				</p>
+			)}
+			<div className="row">
+				<ButtonForm fields={{ intent: "retry" }}>Try again</ButtonForm>
+				{!isUndo && (
+					<ButtonForm fields={{ intent: "undo" }} scrolls>
+						Undo what was imported
+					</ButtonForm>
+				)}
+			</div>
 		</Panel>
 	);
 }

@@ -17,7 +17,7 @@ const outcomeNames = {
 	refused: "refused",
 	undone: "undone",
 	left: "kept",
-	waiting: "waiting",
+	waiting: "not imported",
 } as const;
 
 type Counts = Partial<Record<keyof typeof outcomeNames, number>>;

@@ -243,7 +243,7 @@ export async function startImport(
 	return isStarted ? { to: `/desk/people/import/${id}` } : alreadyStarted;
 }
 
-/** Starts the undo of a finished import. */
+/** Starts the undo of an import that is finished, or has stopped half-way. */
 export async function startUndo(
 	site: ImportSite,
 	id: string,
@@ -251,8 +251,13 @@ export async function startUndo(
 	const isStarted = await changeState(site, id, "person.import-undo", (trx) =>
 		trx
 			.updateTable("imports")
-			.set({ state: "undoing" })
-			.where("state", "=", "done"),
+			.set({ state: "undoing", failed_at: null })
+			.where(({ eb, or, and }) =>
+				or([
+					eb("state", "=", "done"),
+					and([eb("state", "=", "running"), eb("failed_at", "is not", null)]),
+				]),
+			),
 	);
 
 	return isStarted

@@ -15,6 +15,7 @@ import {
 } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { checkImport } from "./check-import.server.ts";
+import { describeCounts } from "./import-texts.ts";
 import {
 	createImport,
 	findImport,
@@ -211,6 +212,26 @@ onBothDatabases(
 				state: "undone",
 				failed_at: null,
 				counts: { undone: 3 },
+			});
+		});
+
+		test("what an import made that has stopped half-way is undone, and nothing more is imported", async (db) => {
+			const { id, site } = await checked(db, customers(250));
+			await startImport(site, id);
+			expect(await startUndo(site, id)).toMatchObject({ status: 409 });
+			await expect(runImport({ db, now: endAfter(1) }, id)).rejects.toThrow(
+				"ended",
+			);
+
+			const counts = await undone(db, id);
+			await runImport({ db, now }, id);
+
+			expect(counts).toEqual({ undone: 100, waiting: 150 });
+			expect(await rowsIn(db, "people")).toEqual([]);
+			expect(describeCounts(counts ?? {})).toBe("100 undone, 150 not imported");
+			expect(await findImport(db, id)).toMatchObject({
+				state: "undone",
+				failed_at: null,
 			});
 		});
 
