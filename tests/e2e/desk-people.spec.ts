@@ -54,11 +54,12 @@ test("a company is renamed for all its people, and back", async ({ page }) => {
 	).toBeVisible();
 });
 
-test("two cards with nothing in common are found and merged", async ({
+test("two cards with nothing in common are found and merged, with what was typed on one of them", async ({
 	page,
 }) => {
 	const name = `Nora ${newAddress().slice(0, 8)}`;
 	await addContact(page, { name });
+	await page.getByLabel("Add a note").fill("Closed on Mondays");
 	await addContact(page, { name: "The bakery" });
 
 	await visit(page, page.url());
@@ -71,6 +72,9 @@ test("two cards with nothing in common are found and merged", async ({
 
 	await expect(page.getByText("The cards are merged.")).toBeVisible();
 	await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+	await page.getByRole("button", { name: "Use it" }).click();
+	await expect(page.getByLabel("Add a note")).toHaveValue("Closed on Mondays");
 });
 
 test("a card that no longer exists says so within the desk", async ({

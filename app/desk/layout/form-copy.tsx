@@ -4,12 +4,13 @@ import {
 	type RefObject,
 	useContext,
 	useEffect,
+	useLayoutEffect,
 	useRef,
 	useState,
 } from "react";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { type Copy, readCopy, storeCopy } from "./stored-copies.ts";
+import { type Copy, moveCopies, readCopy, storeCopy } from "./stored-copies.ts";
 import {
 	fillForm,
 	findControls,
@@ -23,6 +24,18 @@ const COPY_MS = 250;
 
 /** The account whose copies these are. */
 export const CopyOwner = createContext<string | null>(null);
+
+/** Offers what was typed on the cards that were merged into this one. Before the forms look for their copies. */
+export function useMergedCopies(id: string, merged: readonly string[]): void {
+	const owner = useContext(CopyOwner);
+
+	useLayoutEffect(() => {
+		if (owner === null) return;
+
+		for (const from of merged)
+			moveCopies(localStorage, owner, { from, to: id });
+	}, [owner, id, merged]);
+}
 
 /** What was typed in a form and isn't saved: stored in this browser until it is. */
 export type FormCopy = {

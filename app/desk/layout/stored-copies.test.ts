@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { readCopy, removeCopiesOf, storeCopy } from "./stored-copies.ts";
+import {
+	moveCopies,
+	readCopy,
+	removeCopiesOf,
+	storeCopy,
+} from "./stored-copies.ts";
 
 const DAY = 24 * 60 * 60_000;
 const now = Date.parse("2026-11-26T10:00:00Z");
@@ -35,6 +40,23 @@ test("a saved form has no copy", () => {
 	storeCopy(storage, "ada:/desk/people/jo:note", null, now);
 
 	expect(storage.length).toBe(0);
+});
+
+test("copies of a card go with it into another, which keeps its own", () => {
+	const storage = storageWith();
+	const theirs = { texts: { text: ["Theirs"] }, version: null };
+	storeCopy(storage, "ada:/desk/people/jo:note", copy, now);
+	storeCopy(storage, "ada:/desk/people/jo:task", copy, now);
+	storeCopy(storage, "ada:/desk/people/cy:task", theirs, now);
+	storeCopy(storage, "ben:/desk/people/jo:note", copy, now);
+
+	moveCopies(storage, "ada", { from: "jo", to: "cy" });
+
+	expect(readCopy(storage, "ada:/desk/people/cy:note")).toMatchObject(copy);
+	expect(readCopy(storage, "ada:/desk/people/jo:note")).toBeNull();
+	expect(readCopy(storage, "ada:/desk/people/cy:task")).toMatchObject(theirs);
+	expect(readCopy(storage, "ada:/desk/people/jo:task")).toMatchObject(copy);
+	expect(readCopy(storage, "ben:/desk/people/jo:note")).toMatchObject(copy);
 });
 
 test("copies of other forms are removed after a month", () => {

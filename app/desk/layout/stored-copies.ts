@@ -47,6 +47,25 @@ export function readCopy(storage: CopyStorage, key: string): Copy | null {
 	return attempt(() => readItem(storage, PREFIX + key)) ?? null;
 }
 
+/** Gives a staff member's copies of one page to another, except where that has its own. Ids are part of the keys. */
+export function moveCopies(
+	storage: CopyStorage,
+	staffId: string,
+	{ from, to }: { from: string; to: string },
+): void {
+	attempt(() => {
+		for (const key of listKeys(storage, `${staffId}:`)) {
+			const moved = key.replace(from, to);
+			const item = storage.getItem(key);
+			if (moved === key || item === null || storage.getItem(moved) !== null)
+				continue;
+
+			storage.setItem(moved, item);
+			storage.removeItem(key);
+		}
+	});
+}
+
 /** Removes the copies of a staff member, who logs out. */
 export function removeCopiesOf(storage: CopyStorage, staffId: string): void {
 	attempt(() => removeCopies(storage, `${staffId}:`, () => true));
@@ -59,16 +78,18 @@ function removeCopies(
 	start: string,
 	isRemoved: (item: Item) => boolean,
 ): void {
+	for (const key of listKeys(storage, start)) {
+		const item = readItem(storage, key);
+		if (!item || isRemoved(item)) storage.removeItem(key);
+	}
+}
+
+function listKeys(storage: CopyStorage, start: string): string[] {
 	const keys = Array.from({ length: storage.length }, (_, index) =>
 		storage.key(index),
 	);
 
-	for (const key of keys) {
-		if (!key?.startsWith(PREFIX + start)) continue;
-
-		const item = readItem(storage, key);
-		if (!item || isRemoved(item)) storage.removeItem(key);
-	}
+	return keys.flatMap((key) => (key?.startsWith(PREFIX + start) ? key : []));
 }
 
 function readItem(storage: CopyStorage, key: string): Item | null {

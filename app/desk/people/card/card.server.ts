@@ -5,7 +5,7 @@ import { tiers } from "#content/tiers.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { listDismissed } from "#desk/people/merge/dismissed-duplicates.server.ts";
 import { findDuplicates } from "#desk/people/merge/duplicates.server.ts";
-import { listMerges } from "#desk/people/merge/merge.server.ts";
+import { listMergedIds, listMerges } from "#desk/people/merge/merge.server.ts";
 import { chooseAddress } from "#desk/people/reply/reply-address.ts";
 import {
 	filledReplies,
@@ -106,6 +106,7 @@ export async function readCard(site: StaffContext, id: string) {
 		phones: own.phones,
 		colleagues: await listColleagues(db, person),
 		merges: await listMerges(db, id, shifted(now, -DAY_MS)),
+		mergedIds: await listMergedIds(db, id),
 		newsletter: newsletter && {
 			status: newsletter.status,
 			at:

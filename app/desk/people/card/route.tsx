@@ -10,6 +10,7 @@ import {
 	When,
 } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
+import { useMergedCopies } from "#desk/layout/form-copy.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { ContactPanel } from "#desk/people/contact/contact-panel.tsx";
 import {
@@ -88,6 +89,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function PersonPage({
 	loaderData: { card },
 }: Route.ComponentProps) {
+	useMergedCopies(card.id, card.mergedIds);
 	useReadMark(card);
 	useDelivery(card);
 

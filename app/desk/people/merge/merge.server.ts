@@ -169,6 +169,20 @@ function chosen(
 	return fields.get(field) === "merged" ? other : own;
 }
 
+/** The cards that are one with this one. */
+export async function listMergedIds(
+	db: Database,
+	survivorId: string,
+): Promise<string[]> {
+	const people = await db
+		.selectFrom("people")
+		.select("id")
+		.where("merged_into", "=", survivorId)
+		.execute();
+
+	return people.map(({ id }) => id);
+}
+
 /** Merges into a card that can still be undone. */
 export async function listMerges(
 	db: Database,
