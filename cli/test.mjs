@@ -116,6 +116,9 @@ console.log(formatCounts(all));
 for (const { name, passed, error } of all)
 	if (passed === false)
 		console.log(`FAILED ${name}\n${(error ?? "").slice(0, 1000)}`);
+for (const { name, isFlaky, error } of all)
+	if (isFlaky)
+		console.log(`PASSED THE SECOND TIME ${name}\n${error.slice(0, 1000)}`);
 process.exit(all.some(({ passed }) => passed === false) ? 1 : 0);
 
 function tool(name, args, environment) {
@@ -178,7 +181,8 @@ function testsOfPlaywright({ suites }) {
 		tests.map(({ status, results }) => ({
 			file,
 			name: `${file}: ${title}`,
-			passed: status === "skipped" ? null : status === "expected",
+			passed: status === "skipped" ? null : status !== "unexpected",
+			isFlaky: status === "flaky",
 			seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
 			error: results
 				.flatMap(({ errors }) => errors.map(({ message }) => message))

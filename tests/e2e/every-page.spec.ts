@@ -39,6 +39,7 @@ test.describe("with motion", () => {
 
 			for (const path of paths) {
 				await page.goto(path);
+				await loadPictures(page);
 
 				for (const media of ["screen", "print"] as const) {
 					await page.emulateMedia({ media, reducedMotion: "no-preference" });
@@ -53,16 +54,36 @@ test.describe("with motion", () => {
 		});
 });
 
+function loadPictures(page: Page): Promise<unknown> {
+	return page.evaluate(() =>
+		Promise.all(
+			Array.from(document.images, (image) => {
+				image.loading = "eager";
+
+				return image.decode();
+			}),
+		),
+	);
+}
+
 /** Size and opacity of every element when all sections are laid out and nothing moves by itself. */
 function readShapes(page: Page): Promise<string[]> {
 	return page.evaluate(async () => {
 		document.documentElement.dataset.laidOut = "";
 
-		const moving = document.getAnimations().filter(({ timeline, effect }) => {
-			const { iterations = 1 } = effect?.getTiming() ?? {};
-			return timeline === document.timeline && iterations !== Infinity;
-		});
-		await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
+		const listMoving = () =>
+			document.getAnimations().filter(({ timeline, effect }) => {
+				const { iterations = 1 } = effect?.getTiming() ?? {};
+				return timeline === document.timeline && iterations !== Infinity;
+			});
+
+		// The end of one may start another.
+		for (let round = 0; round < 3; round++) {
+			for (const animation of listMoving()) animation.finish();
+			await new Promise((painted) =>
+				requestAnimationFrame(() => setTimeout(painted)),
+			);
+		}
 
 		return [...document.querySelectorAll("main *, footer *")].map((element) => {
 			const { width, height } = element.getBoundingClientRect();

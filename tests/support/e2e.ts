@@ -179,9 +179,31 @@ export async function delay(
 /** Moves the pointer, which starts React sooner, and waits until it handles the page's presses. */
 export async function hydrated(page: Page): Promise<void> {
 	await page.dispatchEvent("html", "pointermove");
-	await page.waitForFunction(
-		() => document.documentElement.dataset.hydrated === "true",
-	);
+	await page
+		.waitForFunction(() => document.documentElement.dataset.hydrated === "true")
+		.catch(async (cause) => {
+			throw new Error(`React did not start: ${await describeStart(page)}`, {
+				cause,
+			});
+		});
+}
+
+/** How far React's start is on a page, and what the page has fetched. */
+function describeStart(page: Page): Promise<string> {
+	return page.evaluate(() => {
+		const { sheafBoot } = window as { sheafBoot?: { phase: string } };
+		const requests = performance.getEntriesByType(
+			"resource",
+		) as PerformanceResourceTiming[];
+
+		return [
+			`${location.pathname}, phase ${sheafBoot?.phase}, ${document.readyState}`,
+			...requests.map(
+				({ name, responseStatus, responseEnd }) =>
+					`${responseStatus} ${Math.round(responseEnd)} ms ${name}`,
+			),
+		].join("\n");
+	});
 }
 
 /**
