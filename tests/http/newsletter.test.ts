@@ -54,10 +54,11 @@ test("an issue written on the desk reaches a subscriber, who leaves by one click
 	await post("/desk/newsletter", { intent: "add" });
 	await post(issue, { intent: "save", version: "1", ...about, ...written });
 
-	const question = await post(issue, { intent: "send", ...about });
+	const asked = { intent: "send", ...about };
+	const question = await post(issue, { ...asked, version: "2" });
 	expect(question.text).toContain("Send to 1 person now?");
 
-	await post(issue, { intent: "send", confirmed: "1", ...about });
+	await post(issue, { ...asked, confirmed: readConfirmed(question.text) });
 
 	const find = () =>
 		smtp.received.find(
@@ -86,6 +87,11 @@ test("an issue written on the desk reaches a subscriber, who leaves by one click
 	expect((await send(site, path, oneClick)).status).toBe(200);
 	expect(statusOf(site, email)).toBe("unsubscribed");
 });
+
+/** What the answer to the question on a page has to confirm. */
+function readConfirmed(page: string): string {
+	return /name="confirmed" value="([^"]*)"/.exec(page)?.[1] ?? "";
+}
 
 function databasePathOf(address: string): string {
 	const { pathname, search } = new URL(address);
@@ -141,7 +147,12 @@ test("an issue made of an article is previewed, sent, and put into the archive w
 		headers: { cookie },
 	});
 	const early = await post(issue, { intent: "archive", ...about });
-	await post(issue, { intent: "send", confirmed: "1", ...about });
+	const question = await post(issue, { intent: "send", ...about });
+	await post(issue, {
+		intent: "send",
+		confirmed: readConfirmed(question.text),
+		...about,
+	});
 	await vi.waitFor(
 		async () => {
 			const { text } = await send(site, issue, {

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import type { FormResult } from "./form-result.ts";
+import type { DeskNotice, FormResult } from "./form-result.ts";
 
 /** The outcome of a form. `status` defaults to 422 with errors, otherwise 200. */
 export type FormOutcome = Omit<FormResult, "outcome" | "intent"> & {
@@ -24,6 +24,34 @@ export const refused = (
 	notice: { kind: "failed", title, text },
 	status,
 });
+
+type Question = {
+	title: string;
+	text: string;
+	/** Names what is shown: an answer that confirms something else is asked again. */
+	shows: string;
+	answers: NonNullable<DeskNotice["confirm"]>;
+};
+
+/** Nothing is changed until it is answered by a form whose `confirmed` is what it shows. */
+export function question({
+	title,
+	text,
+	shows,
+	answers,
+}: Question): FormOutcome {
+	return {
+		notice: {
+			kind: "question",
+			title,
+			text,
+			confirm: answers.map(({ label, fields }) => ({
+				label,
+				fields: { ...fields, confirmed: shows },
+			})),
+		},
+	};
+}
 
 export const notSaved = refused(
 	"That could not be saved.",

@@ -65,7 +65,9 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 			intro={state}
 			actions={<SmallLink to="/desk/newsletter">All issues</SmallLink>}
 		>
-			<PageNotice done={{ taken: entryNotices.taken }} />
+			<PageNotice
+				done={{ taken: entryNotices.taken, merged: entryNotices.merged }}
+			/>
 			<ConflictChanges labels={fieldLabels} />
 			{pause && (
 				<Notice kind="question" title="Paused" text={pause}>

@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
 import { useSavedVersion } from "#desk/shared/use-saved-version.ts";
+import { HiddenFields } from "#ui/hidden-fields.tsx";
 import type { LoadedIssue } from "./load-issue.server.ts";
 
 type IssueTextProps = Pick<LoadedIssue, "issue" | "audiences"> & {
@@ -13,8 +15,9 @@ type IssueTextProps = Pick<LoadedIssue, "issue" | "audiences"> & {
 
 /** Saves itself while its author types. */
 export function IssueText({ issue, audiences, onSaved }: IssueTextProps) {
-	const { latest: _, ...form } = useSavedVersion(issue.version);
+	const { latest, ...form } = useSavedVersion(issue.version);
 	const freshKey = useFreshForm(true);
+	const seen = useSeen(issue, latest);
 
 	return (
 		<AutosavedForm
@@ -25,7 +28,7 @@ export function IssueText({ issue, audiences, onSaved }: IssueTextProps) {
 			onSaved={onSaved}
 		>
 			<Panel title="Text" tone="gold">
-				<input type="hidden" name="number" value={issue.number} />
+				<HiddenFields fields={{ number: issue.number, seen }} />
 				<div className="fields">
 					<FormField
 						name="subject"
@@ -77,4 +80,21 @@ export function IssueText({ issue, audiences, onSaved }: IssueTextProps) {
 			</Panel>
 		</AutosavedForm>
 	);
+}
+
+/** The text that the form is based on, as JSON. @param version of the form's text; the issue may be a colleague's by now */
+function useSeen(issue: LoadedIssue["issue"], version: number): string {
+	const [seen, setSeen] = useState(issue);
+	if (issue.version === version && issue.version !== seen.version)
+		setSeen(issue);
+
+	const { subject, preheader, audience, web_page, body } = seen;
+
+	return JSON.stringify({
+		subject,
+		preheader,
+		audience,
+		web_page: String(web_page),
+		body,
+	});
 }

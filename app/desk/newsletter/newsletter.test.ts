@@ -3,7 +3,11 @@ import {
 	pauseIssue,
 	resumeIssue,
 } from "#features/newsletter/issue-state.server.ts";
-import { findIssue, saveIssue } from "#features/newsletter/issues.server.ts";
+import {
+	findIssue,
+	type Issue,
+	saveIssue,
+} from "#features/newsletter/issues.server.ts";
 import { keepSenderAlive } from "#features/newsletter/sender-lease.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { UNREADABLE_TEXT } from "#lib/markdown/check-text.server.ts";
@@ -34,6 +38,25 @@ function typed(fields: Record<string, string | number>) {
 	});
 }
 
+/** The form of an issue as its page has it. */
+function fillForm(issue: Issue): Record<string, string> {
+	const { number, version, subject, preheader, audience, body } = issue;
+	const seen = {
+		subject,
+		preheader,
+		audience,
+		web_page: String(issue.web_page),
+		body,
+	};
+
+	return {
+		...seen,
+		number: String(number),
+		version: String(version),
+		seen: JSON.stringify(seen),
+	};
+}
+
 async function draftWithRecipients(db: Database) {
 	await addStaffRow(db);
 	await addSubscribers(db, 3);
@@ -44,8 +67,13 @@ async function draftWithRecipients(db: Database) {
 	return { site: { ...staffContext(db), pages, installation }, number };
 }
 
-function send(number: number) {
-	return formFields({ intent: "send", number: String(number) });
+function send(number: number, fields: Record<string, string> = {}) {
+	return formFields({
+		intent: "send",
+		number: String(number),
+		version: "1",
+		...fields,
+	});
 }
 
 async function askToSend(
@@ -166,19 +194,48 @@ onBothDatabases((test) => {
 		expect((await findIssue(db, number))?.body).toBe(body);
 	});
 
-	test("the question carries the version and the number of recipients that it shows", async (db) => {
+	test("an answer that confirms what the question shows is carried out", async (db) => {
 		const { site, number } = await draftWithRecipients(db);
-
 		const question = await submitNewsletter(site, send(number));
+		const confirm = question?.notice?.confirm?.[0]?.fields ?? {};
+
+		await submitNewsletter(site, formFields(confirm));
 
 		expect(question?.notice).toMatchObject({
 			kind: "question",
 			title: "Send to 3 people now?",
-			confirm: [{ fields: { version: "1", recipients: "3" } }],
 		});
+		expect((await reload(db, number)).state).toBe("running");
 	});
 
-	test("what was changed after the question is not sent, and the difference is shown", async (db) => {
+	test.each([
+		["Send now", {}, "Send to 3 people now?"],
+		[
+			"Schedule",
+			{ send_at: "2030-01-07T09:00" },
+			"Send to 3 people on Monday 7 January 2030 at 09:00?",
+		],
+	])(
+		"%s without a version is refused, with the question again",
+		async (db, _what, fields, title) => {
+			const { site, number } = await draftWithRecipients(db);
+
+			for (const confirmed of ["", "1"]) {
+				const sent = new Map(send(number, { ...fields, confirmed }));
+				sent.delete("version");
+				const answer = await submitNewsletter(site, sent);
+
+				expect(answer).toMatchObject({
+					status: 409,
+					notice: { kind: "question", title },
+				});
+			}
+			expect((await reload(db, number)).state).toBe("draft");
+			expect(await rowsIn(db, "audit_log")).toEqual([]);
+		},
+	);
+
+	test("what was changed after the question is asked about again, with the difference", async (db) => {
 		const { site, number } = await draftWithRecipients(db);
 		const confirm = await askToSend(site, number);
 		const draft = await reload(db, number);
@@ -188,14 +245,17 @@ onBothDatabases((test) => {
 
 		expect(answer).toMatchObject({
 			status: 409,
-			notice: { title: "Nothing was sent." },
+			notice: {
+				kind: "question",
+				text: expect.stringContaining("the issue has changed"),
+			},
 			meanwhile: [{ field: "subject" }],
 		});
 		expect((await reload(db, number)).state).toBe("draft");
 		expect(await rowsIn(db, "audit_log")).toEqual([]);
 	});
 
-	test("another number of recipients than was asked about is asked about again", async (db) => {
+	test("another number of recipients than was asked about is asked about again, and then sent", async (db) => {
 		const { site, number } = await draftWithRecipients(db);
 		const confirm = await askToSend(site, number);
 		await db
@@ -209,10 +269,17 @@ onBothDatabases((test) => {
 		expect(answer).toMatchObject({
 			status: 409,
 			notice: {
-				text: expect.stringContaining("It would go to 2 people, not 3."),
+				title: "Send to 2 people now?",
+				text: expect.stringContaining("it would go to 2 people, not 3."),
 			},
 		});
 		expect((await reload(db, number)).state).toBe("draft");
+
+		await submitNewsletter(
+			site,
+			formFields({ ...answer?.notice?.confirm?.[0]?.fields }),
+		);
+		expect((await reload(db, number)).state).toBe("running");
 	});
 
 	test("an issue that nobody got isn’t called sent, and can't be archived", async (db) => {
@@ -294,6 +361,45 @@ onBothDatabases((test) => {
 		});
 		expect((await findIssue(db, number))?.subject).toBe("Theirs");
 		expect(await rowsIn(db, "audit_log")).toHaveLength(1);
+	});
+
+	test("changes of other fields than a colleague's are saved beside theirs", async (db) => {
+		await addStaffRow(db);
+		const form = fillForm(await addDraft(db));
+		const save = (fields: Record<string, string>) =>
+			submitNewsletter(
+				staffContext(db),
+				formFields({ ...form, intent: "save", ...fields }),
+			);
+		await save({ subject: "Theirs" });
+
+		const answer = await save({ body: "Mine." });
+
+		expect(answer?.to).toMatch(/done=merged&version=3$/);
+		expect(await reload(db, 1)).toMatchObject({
+			subject: "Theirs",
+			body: "Mine.",
+		});
+	});
+
+	test("Keep mine replaces only what its author has changed", async (db) => {
+		await addStaffRow(db);
+		const form = fillForm(await addDraft(db));
+		const submit = (fields: Record<string, string>) =>
+			submitNewsletter(staffContext(db), formFields({ ...form, ...fields }));
+		await submit({ intent: "save", subject: "Theirs", preheader: "Theirs" });
+		const answer = await submit({ intent: "save", subject: "Mine" });
+
+		await submit({
+			intent: "keep",
+			subject: "Mine",
+			theirs: String(answer && "theirs" in answer && answer.theirs),
+		});
+
+		expect(await reload(db, 1)).toMatchObject({
+			subject: "Mine",
+			preheader: "Theirs",
+		});
 	});
 
 	test("a text that is saved after its issue has started says so", async (db) => {

@@ -1,16 +1,23 @@
 import * as v from "valibot";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { buildDonePath } from "#desk/shared/build-done-path.ts";
-import { describeChanges } from "#desk/shared/describe-versions.server.ts";
-import { overTheirs } from "#desk/shared/entry-editor.server.ts";
-import type { EntryOutcome } from "#desk/shared/entry-outcome.server.ts";
+import { describeDifference } from "#desk/shared/describe-conflict.server.ts";
+import {
+	conflict,
+	type EntryOutcome,
+} from "#desk/shared/entry-outcome.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readAudience } from "#features/newsletter/audience.server.ts";
-import { findIssue, saveIssue } from "#features/newsletter/issues.server.ts";
+import {
+	findIssue,
+	type Issue,
+	saveIssue,
+} from "#features/newsletter/issues.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { type FieldValues, fieldErrors, line } from "#lib/forms/fields.ts";
+import { mergeFields } from "#lib/forms/merge-fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import {
 	isReadableMarkdown,
@@ -18,6 +25,8 @@ import {
 } from "#lib/markdown/check-text.server.ts";
 
 const MAX_BODY_LENGTH = 50_000;
+
+const buildIssuePath = (number: number) => `/desk/newsletter/${number}`;
 
 const issueForm = v.object({
 	subject: v.pipe(
@@ -62,12 +71,29 @@ async function readDetails(fields: FormFields): Promise<Read> {
 	return { details: form.output };
 }
 
+/** The fields of an issue's form, as it has them. */
+function readText({ subject, preheader, audience, web_page, body }: Issue) {
+	return { subject, preheader, audience, web_page: String(web_page), body };
+}
+
+/** The fields as the form had them before anything was typed; empty without them. */
+function readSeen(fields: FormFields): FieldValues {
+	const seen = v.safeParse(
+		v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())),
+		fields.get("seen"),
+	);
+
+	return seen.success ? seen.output : {};
+}
+
 /** The issue is another by now: a colleague or another tab has saved it, or it is being sent. */
 async function meetColleague(
-	db: Database,
+	site: StaffContext,
 	number: number,
-	values: FieldValues,
+	fields: FormFields,
 ): Promise<EntryOutcome> {
+	const { db } = site;
+	const values = Object.fromEntries(fields);
 	const issue = await findIssue(db, number);
 	if (!issue) return { status: 404 };
 	if (issue.state !== "draft")
@@ -80,33 +106,58 @@ async function meetColleague(
 			values,
 		};
 
-	const { version, subject, preheader, audience, web_page, body } = issue;
-	const theirs = {
-		subject,
-		preheader,
-		audience,
-		web_page: String(web_page),
-		body,
-	};
-	const mine = Object.fromEntries(
-		Object.entries(theirs).map(([name, text]) => [
-			name,
-			(values[name] ?? text).replace(/\r\n?/g, "\n"),
-		]),
+	const now = readText(issue);
+	const merged = mergeOver(issue, fields);
+	const seen = readSeen(fields);
+	const isDisputed = Object.entries(now).some(
+		([name, text]) => merged[name] !== text && seen[name] !== text,
 	);
+	if (!isDisputed) return saveMerged(site, issue, merged);
+
 	const author = issue.updated_by && (await findName(db, issue.updated_by));
 
-	return {
-		...refused(
-			`${author || "Someone"} has saved this issue meanwhile.`,
-			"What you typed is still here; below are the words in which it differs from theirs.",
-			409,
-		),
-		isConflict: true,
-		theirs: version,
-		values,
-		meanwhile: await describeChanges(theirs, mine),
-	};
+	return describeDifference({
+		title: `${author || "Someone"} has saved this issue meanwhile.`,
+		theirs: issue.version,
+		typed: { ...values, ...merged },
+		now,
+	});
+}
+
+/** The author's changes on top of the issue as it is now. */
+function mergeOver(issue: Issue, fields: FormFields): FieldValues {
+	const now = readText(issue);
+	const typed = Object.fromEntries(
+		Object.entries(now).map(([name, text]) => [name, fields.get(name) ?? text]),
+	);
+
+	return mergeFields(readSeen(fields), typed, now);
+}
+
+/** Saves what mergeOver has made; the page then shows the colleague's changes, too. */
+async function saveMerged(
+	site: StaffContext,
+	{ number, version }: Issue,
+	merged: FieldValues,
+): Promise<EntryOutcome> {
+	const values = { ...merged, version: String(version) };
+	const saved = await saveAudited(
+		site,
+		number,
+		new Map(Object.entries(values)),
+	);
+
+	switch (saved.outcome) {
+		case "invalid":
+			return { errors: saved.errors, values };
+		case "saved":
+			return {
+				...done("Saved."),
+				to: buildDonePath(buildIssuePath(number), "merged", saved.version),
+			};
+		default:
+			return { ...conflict, values };
+	}
 }
 
 async function findName(db: Database, id: string): Promise<string | null> {
@@ -152,39 +203,52 @@ async function save(
 	return { outcome: "saved", version: version + 1 };
 }
 
-/** The text of an issue, when its author presses Save. */
-async function saveIssueForm(
+function saveAudited(
 	site: StaffContext,
+	number: number,
 	fields: FormFields,
-): Promise<EntryOutcome> {
-	const values = Object.fromEntries(fields);
-	const number = Number(fields.get("number"));
-	const saved = await save(site, number, fields, (write) =>
+): Promise<Saved> {
+	return save(site, number, fields, (write) =>
 		auditedChange(
 			site,
 			{ action: "newsletter.change", subject: String(number) },
 			write,
 		),
 	);
+}
+
+/** The text of an issue, when its author presses Save. */
+async function saveIssueForm(
+	site: StaffContext,
+	fields: FormFields,
+): Promise<EntryOutcome> {
+	const number = Number(fields.get("number"));
+	const saved = await saveAudited(site, number, fields);
 
 	switch (saved.outcome) {
 		case "unknown":
 			return { status: 404 };
 		case "invalid":
-			return { errors: saved.errors, values };
+			return { errors: saved.errors, values: Object.fromEntries(fields) };
 		case "conflict":
-			return meetColleague(site.db, number, values);
+			return meetColleague(site, number, fields);
 		case "saved":
 			return { ...done("Saved."), version: saved.version };
 	}
 }
 
 /** Saves, also over the colleague's text that was compared. */
-export function keepIssue(
+export async function keepIssue(
 	site: StaffContext,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
-	return saveIssueForm(site, overTheirs(fields));
+	const theirs = Number(fields.get("theirs"));
+	const issue = await findIssue(site.db, Number(fields.get("number")));
+	const isCompared = issue?.state === "draft" && issue.version === theirs;
+
+	return isCompared
+		? saveMerged(site, issue, mergeOver(issue, fields))
+		: saveIssueForm(site, fields);
 }
 
 /** Shows the colleague's text. */
@@ -195,7 +259,7 @@ export async function takeIssue(
 	const issue = await findIssue(db, Number(fields.get("number")));
 	if (!issue) return { status: 404 };
 
-	const path = `/desk/newsletter/${issue.number}`;
+	const path = buildIssuePath(issue.number);
 
 	return { ...done("Taken."), to: buildDonePath(path, "taken", issue.version) };
 }

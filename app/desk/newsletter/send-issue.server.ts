@@ -1,8 +1,17 @@
 import { randomUUID } from "node:crypto";
+import * as v from "valibot";
 import { company } from "#content/content.ts";
-import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import {
+	done,
+	type FormOutcome,
+	question,
+	refused,
+} from "#desk/layout/form.server.ts";
 import type { PublishingSite } from "#desk/shared/content-site.server.ts";
-import { describeChanges } from "#desk/shared/describe-versions.server.ts";
+import {
+	type Change,
+	describeChanges,
+} from "#desk/shared/describe-versions.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import { UNSUBSCRIBE_PATH } from "#features/newsletter/contract.ts";
@@ -78,16 +87,15 @@ export async function sendTestIssue(
 	);
 }
 
-/** Sends or schedules an issue that passes its checks, once staff have confirmed it. */
+/** Sends or schedules an issue that passes its checks, once staff have confirmed what they saw. */
 export async function sendIssue(
 	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const issue = await findIssue(site.db, Number(fields.get("number")));
 	if (!issue) return { status: 404 };
-
-	const refusal = await refuseChanged(site, issue, fields);
-	if (refusal) return refusal;
+	if (issue.state !== "draft" && issue.state !== "scheduled")
+		return alreadyChanged;
 
 	const rendered = renderIssue(issue, site.origin);
 	const problems = await findProblems(site, issue, rendered);
@@ -107,44 +115,69 @@ export async function sendIssue(
 			values: Object.fromEntries(fields),
 		};
 
-	if (fields.get("confirmed") !== "1")
-		return await askToSend(site, issue, rendered, { local, sendAt });
+	const shown = {
+		version: issue.version,
+		recipients: await countRecipients(site.db, issue.audience),
+		sendAt,
+	};
+	const confirmed = fields.get("confirmed");
+	if (confirmed === nameShown(shown)) return startSending(site, issue, sendAt);
 
-	return await startSending(site, issue, sendAt);
+	const question = await askToSend(site, issue, rendered, { ...shown, local });
+
+	return confirmed === undefined &&
+		Number(fields.get("version")) === issue.version
+		? question
+		: askAgain(question, issue, fields, shown);
 }
 
-/** What staff have confirmed, or have on their screen, is what is sent. */
-async function refuseChanged(
-	{ db }: PublishingSite,
+type Shown = { version: number; recipients: number; sendAt: string | null };
+
+/** What an answer to the question confirms. */
+function nameShown({ version, recipients, sendAt }: Shown): string {
+	return [version, recipients, sendAt ?? "now"].join(" ");
+}
+
+/** The question as it is by now. What staff have confirmed, or have on their screen, is not what would be sent. */
+async function askAgain(
+	{ notice, ...question }: FormOutcome,
 	issue: Issue,
 	fields: FormFields,
-): Promise<FormOutcome | null> {
-	const version = fields.get("version");
-	const recipients = fields.get("recipients");
-	const isOld = version !== undefined && Number(version) !== issue.version;
-	const count = await countRecipients(db, issue.audience);
-	const isOther = recipients !== undefined && Number(recipients) !== count;
-	if (!isOld && !isOther) return null;
-
-	const seen: unknown = JSON.parse(fields.get("seen") ?? "null");
-	const differences = seen ? await describeChanges(readText(issue), seen) : [];
+	{ recipients }: Shown,
+): Promise<FormOutcome> {
+	const [version, asked] = fields.get("confirmed")?.split(" ") ?? [];
+	const seenVersion = Number(version ?? fields.get("version"));
+	const isOther = asked !== undefined && Number(asked) !== recipients;
+	const differences = await describeDifferences(issue, fields.get("seen"));
+	const why = [
+		...(seenVersion === issue.version
+			? []
+			: ["Nothing was sent: the issue has changed since you looked at it."]),
+		...(isOther
+			? [
+					`Nothing was sent: it would go to ${counted(recipients, "person", "people")}, not ${number(Number(asked))}.`,
+				]
+			: []),
+	];
 
 	return {
-		...refused(
-			"Nothing was sent.",
-			[
-				...(isOld ? ["The issue has changed since you looked at it."] : []),
-				...(isOther
-					? [
-							`It would go to ${counted(count, "person", "people")}, not ${number(Number(recipients))}.`,
-						]
-					: []),
-				"Look at it as it is now, then send it again.",
-			].join(" "),
-			409,
-		),
+		...question,
+		status: 409,
+		...(notice && {
+			notice: { ...notice, text: [...why, notice.text].join(" ") },
+		}),
 		...(differences.length > 0 && { meanwhile: differences }),
 	};
+}
+
+/** @param seen JSON of the parts that staff saw, in the answer to a question */
+async function describeDifferences(
+	issue: Issue,
+	seen: string | undefined,
+): Promise<readonly Change[]> {
+	const read = v.safeParse(v.pipe(v.string(), v.parseJson()), seen);
+
+	return read.success ? describeChanges(readText(issue), read.output) : [];
 }
 
 /** The parts of an issue that staff see before they confirm. */
@@ -168,46 +201,40 @@ async function findProblems(
 	return missing.length > 0 ? [describeMissing(missing)] : [];
 }
 
-/** @param time `local` as typed, `sendAt` as an instant; null for at once. */
+/** @param shown `local` is the time as typed */
 async function askToSend(
 	site: PublishingSite,
 	issue: Issue,
 	rendered: RenderedIssue,
-	{ local, sendAt }: { local: string; sendAt: string | null },
+	shown: Shown & { local: string },
 ): Promise<FormOutcome> {
-	const recipients = await countRecipients(site.db, issue.audience);
+	const { recipients, sendAt, local } = shown;
 	const silent = await findSilentLinks(site, rendered);
 	const duration = describeDuration(recipients, issue.per_hour);
 	const people = counted(recipients, "person", "people");
 
-	return {
-		notice: {
-			kind: "question",
-			title: sendAt
-				? `Send to ${people} on ${formatDateTime(sendAt, company().timeZone)}?`
-				: `Send to ${people} now?`,
-			text: [
-				`At ${number(issue.per_hour)} emails an hour this takes ${duration}.`,
-				...(sendAt ? ["Whoever subscribes until then gets it, too."] : []),
-				...describeSilent(silent),
-			].join(" "),
-			confirm: [
-				{
-					label: sendAt ? "Schedule" : "Send now",
-					fields: {
-						intent: "send",
-						number: String(issue.number),
-						send_at: local,
-						version: String(issue.version),
-						recipients: String(recipients),
-						seen: JSON.stringify(readText(issue)),
-						confirmed: "1",
-					},
+	return question({
+		title: sendAt
+			? `Send to ${people} on ${formatDateTime(sendAt, company().timeZone)}?`
+			: `Send to ${people} now?`,
+		text: [
+			`At ${number(issue.per_hour)} emails an hour this takes ${duration}.`,
+			...(sendAt ? ["Whoever subscribes until then gets it, too."] : []),
+			...describeSilent(silent),
+		].join(" "),
+		shows: nameShown(shown),
+		answers: [
+			{
+				label: sendAt ? "Schedule" : "Send now",
+				fields: {
+					intent: "send",
+					number: String(issue.number),
+					send_at: local,
+					seen: JSON.stringify(readText(issue)),
 				},
-			],
-		},
-		status: 200,
-	};
+			},
+		],
+	});
 }
 
 async function startSending(

@@ -24,6 +24,22 @@ export async function describeConflict(
 	const title = await nameChange(db, key);
 	const { version } = await readDocument(db, key);
 
+	return describeDifference({ title, theirs: version, typed, now });
+}
+
+type Difference = Omit<Meeting, "key"> & {
+	/** Who has changed it. */
+	title: string;
+	/** The version of the colleague’s text. */
+	theirs: number;
+};
+
+export async function describeDifference({
+	title,
+	theirs,
+	typed,
+	now,
+}: Difference) {
 	// Of the form’s fields only: it may have others.
 	const mine = Object.fromEntries(
 		Object.keys(now).map((name) => [name, normalise(typed[name])]),
@@ -36,7 +52,7 @@ export async function describeConflict(
 			409,
 		),
 		isConflict: true,
-		theirs: version,
+		theirs,
 		values: typed,
 		meanwhile: await describeChanges(now, mine),
 	};

@@ -10,6 +10,10 @@ export const entryNotices = {
 		title: "This is your colleague’s text.",
 		text: "Yours was not saved.",
 	},
+	merged: {
+		title: "Saved.",
+		text: "A colleague has changed other fields meanwhile; the form shows both.",
+	},
 	discarded: {
 		title: "Draft discarded.",
 		text: "It is among the earlier drafts.",
