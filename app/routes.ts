@@ -62,6 +62,9 @@ function fillIndustries(path: string): string[] {
 	return industrySlugs.map((slug) => path.replace(":slug", slug));
 }
 
+/** Lists of documents with one editor each (desk/entries). */
+const entryLists = ["articles", "cases", "legal"];
+
 /** All routes. Other properties of the public pages are in site/pages.ts. */
 export default [
 	...pageRoutes,
@@ -107,13 +110,15 @@ export default [
 		route("faq", "desk/faq/route.tsx"),
 		route("faq/:id", "desk/faq/entry-route.tsx"),
 		route("articles", "desk/articles/route.tsx"),
-		route("articles/:id", "desk/articles/article-route.tsx"),
 		route("cases", "desk/cases/route.tsx"),
-		route("cases/:id", "desk/cases/case-route.tsx"),
 		route("templates", "desk/templates/route.tsx"),
 		route("templates/:id", "desk/templates/template-route.tsx"),
 		route("legal", "desk/legal/route.tsx"),
-		route("legal/:slug", "desk/legal/legal-route.tsx"),
+		...entryLists.map((list) =>
+			route(`${list}/:id`, "desk/entries/entry-route.tsx", {
+				id: `desk/${list}/entry`,
+			}),
+		),
 		route("media", "desk/media/route.tsx"),
 		route("redirects", "desk/redirects/route.tsx"),
 		route("newsletter", "desk/newsletter/route.tsx"),
@@ -146,11 +151,6 @@ export default [
 		"desk/newsletter/:number/progress",
 		"desk/newsletter/progress-route.ts",
 	),
-	route("desk/cases/:id/preview", "desk/cases/preview-route.ts"),
-	route("desk/cases/:id/draft", "desk/cases/draft-route.ts"),
-	route("desk/faq/preview", "desk/faq/preview-route.ts"),
-	route("desk/legal/:slug/preview", "desk/legal/preview-route.ts"),
-	route("desk/legal/:slug/draft", "desk/legal/draft-route.ts"),
 	route("desk/reports.csv", "desk/reports/export-route.ts"),
 	route("desk/people.csv", "desk/people/list/export-route.ts"),
 	route("desk/people/import/:id/refused.csv", "desk/import/refused-route.ts"),
@@ -164,10 +164,14 @@ export default [
 	route("desk/attachments/:id", "desk/people/reply/attachment-route.ts"),
 	route("desk/uploads/:id", "desk/media/upload-route.ts"),
 	route("desk/emails/:id.txt", "desk/people/timeline/email-route.ts"),
-	route("desk/articles/:id/draft", "desk/articles/draft-route.ts"),
+	...entryLists.map((list) =>
+		route(`desk/${list}/:id/draft`, "desk/entries/draft-route.ts", {
+			id: `desk/${list}/draft`,
+		}),
+	),
 	route("desk/paste", "desk/text-editor/paste-route.ts"),
 	route("desk/text-check", "desk/text-editor/check-route.ts"),
-	route("preview/:token", "desk/articles/preview-route.ts"),
+	route("preview/:token", "desk/entries/preview-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),
 	// Without the public frame (root.tsx): the desk's security policy applies, and addresses contain tokens.
 	route("login/code", "site/login/code-route.tsx", { id: "login-code" }),

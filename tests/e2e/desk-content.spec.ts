@@ -127,7 +127,7 @@ deskTest(
 		await expect(others).toHaveValue(`${typed} Still here.`);
 
 		// An expired session.
-		await page.route("**/preview", (route) => route.fulfill({ body: "" }));
+		await page.route("**/preview/**", (route) => route.fulfill({ body: "" }));
 		const cookies = await context.cookies();
 		await context.clearCookies();
 		await text.fill(`${typed} Logged out.`);

@@ -25,10 +25,6 @@ test("a saved form is the same article again", () => {
 		expect(parseFields(formatFields(article))).toEqual(article);
 });
 
-test("line ends of a form don't change the text", () => {
-	expect(parseFields({ body: "One\r\n\r\nTwo" }).body).toBe("One\n\nTwo");
-});
-
 test("tags may be separated by blanks, commas or semicolons", () => {
 	const { fields } = parseFields({ tags: "AI, rotas;quotes  crm" });
 

@@ -14,6 +14,9 @@ const lines = [
 	"thumb",
 ] as const;
 
+/** Names of the form's fields. */
+export const articleFields: readonly string[] = [...lines, "tags", "body"];
+
 /** The names of fields that differ from their keys. */
 export const articleLabels: Readonly<Record<string, string>> = {
 	body: "Text",
@@ -59,8 +62,7 @@ export function parseFields(values: FieldValues): ArticleDraft {
 				.map((tag) => tag.toLowerCase())
 				.filter(Boolean),
 		},
-		// A form sends CRLF: the text would differ from the one that was stored.
-		body: text("body").replace(/\r\n?/g, "\n"),
+		body: text("body"),
 	};
 }
 

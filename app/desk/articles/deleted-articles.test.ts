@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { entryEditors } from "#desk/entries/kinds.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { articleForm } from "../../../tests/support/articles.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
@@ -7,31 +8,29 @@ import {
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
-import {
-	publishArticle,
-	takeDownArticle,
-	undeleteArticle,
-} from "./articles.server.ts";
 import { listArticles, listDeletedArticles } from "./list-articles.server.ts";
 
 const at = "2026-11-26T10:00:00.000Z";
 
 const publish = (db: Database, id: string, version = "0") =>
-	publishArticle(
+	entryEditors.article.publish(
 		staffContext(db, at),
 		id,
 		formFields({ ...articleForm, version }),
 	);
 
 const takeDown = (db: Database, intent: string, version: string) =>
-	takeDownArticle(
+	entryEditors.article.takeDown(
 		staffContext(db, at),
 		"tips",
 		formFields({ intent, version }),
 	);
 
 const undelete = (db: Database) =>
-	undeleteArticle(staffContext(db, at), formFields({ id: "tips" }));
+	entryEditors.article.undelete(
+		staffContext(db, at),
+		formFields({ id: "tips" }),
+	);
 
 async function findListed(db: Database) {
 	const listed = await listArticles(db, at);

@@ -1,8 +1,4 @@
-import {
-	collections,
-	type EntryKey,
-	parseEntryKey,
-} from "#content/collections.server.ts";
+import { collections, parseEntryKey } from "#content/collections.server.ts";
 import { LOCALE } from "#content/documents.ts";
 import type { ContentTables } from "#database/content-tables.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
@@ -218,8 +214,4 @@ async function countLeads(
 	}
 
 	return counts;
-}
-
-export function articleKey(id: string): EntryKey<"article"> {
-	return `article:${id}`;
 }

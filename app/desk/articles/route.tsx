@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { entryEditors } from "#desk/entries/kinds.server.ts";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import {
 	Chip,
@@ -12,12 +13,12 @@ import {
 } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { currentDocuments } from "#features/content/current-content.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
 import type { Route } from "./+types/route.ts";
-import { addArticle, undeleteArticle } from "./articles.server.ts";
 import {
 	type ArticleState,
 	COUNTED_DAYS,
@@ -44,9 +45,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
 	return respond(
-		await submitForm(requireStaff(context), await readForm(request), {
-			add: addArticle,
-			undelete: undeleteArticle,
+		await submitForm(requirePublishingSite(context), await readForm(request), {
+			add: entryEditors.article.add,
+			undelete: entryEditors.article.undelete,
 		}),
 	);
 }

@@ -1,21 +1,28 @@
 import { industryCards } from "#content/industry.ts";
+import type { EntryForm } from "#desk/entries/entry-form.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
 import { PictureField } from "#desk/media/picture-field.tsx";
+import { SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { metricRows } from "./case-fields.ts";
 
 type ValuesProps = { values: Readonly<Record<string, string>> };
 
-/** The fields of a case. */
-export function CaseFields({ values }: ValuesProps) {
-	return (
-		<>
-			<CaseTexts values={values} />
-			<CaseFigures values={values} />
-			<CaseStory values={values} />
-		</>
-	);
-}
+export const caseForm: EntryForm = {
+	noun: "Case",
+	list: { name: "All cases", path: "/desk/cases" },
+	isSetting: true,
+	Fields({ values }) {
+		return (
+			<>
+				<CaseTexts values={values} />
+				<CaseFigures values={values} />
+				<CaseStory values={values} />
+			</>
+		);
+	},
+	PublishFields: SaveStatus,
+};
 
 function CaseTexts({ values }: ValuesProps) {
 	const field = (name: string, label: string, hint?: string) => ({

@@ -1,49 +1,19 @@
-import { randomUUIDv7 } from "node:crypto";
 import { sortCases } from "#content/case-order.ts";
 import { buildCasePath } from "#content/case-path.ts";
-import type { CaseStudy } from "#content/case-schema.ts";
-import { findKind, parseEntryKey } from "#content/collections.server.ts";
+import { parseEntryKey } from "#content/collections.server.ts";
 import { LOCALE } from "#content/documents.ts";
+import type { Typed } from "#desk/entries/entry-kind.server.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
 import { describePublication } from "#desk/shared/describe-publication.server.ts";
-import {
-	createEntryEditor,
-	type Typed,
-} from "#desk/shared/entry-editor.server.ts";
-import type { EntryOutcome } from "#desk/shared/entry-outcome.server.ts";
-import { takeDownEntry } from "#desk/shared/take-down.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { saveDraft } from "#features/content/drafts.server.ts";
-import {
-	listVersions,
-	readDocument,
-} from "#features/content/history.server.ts";
+import { readDocument } from "#features/content/history.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import {
-	caseFields,
-	readCaseFields,
-	toCaseField,
-	writeCaseFields,
-} from "./case-fields.ts";
-
-const CASES_PATH = "/desk/cases";
-
-const makeKey = (id: string) => `case:${id}` as const;
-
-export const caseEditor = createEntryEditor({
-	key: makeKey,
-	path: (id) => `${CASES_PATH}/${id}`,
-	fields: caseFields,
-	buildBody: async (_, __, typed) => readCaseFields(typed),
-	readValues: async (site, id) => (await loadCase(site, id))?.values ?? null,
-	toFieldName: toCaseField,
-});
 
 const ORDER_KEY = "case-order";
 
@@ -124,57 +94,4 @@ export async function moveCase(
 			409,
 		),
 	});
-}
-
-/** The case for its editor. Null for an unknown one. */
-export async function loadCase({ db, clock }: StaffContext, id: string) {
-	const key = makeKey(id);
-	const { entries } = await loadSnapshot(db, clock.at);
-	const live = entries.case.get(id) ?? null;
-	const { draft, state, ...document } = await readDocument(db, key);
-	if (state === "deleted") return null;
-
-	const versions = await listVersions(db, key);
-	const shipped = findKind(key).shipped as CaseStudy | null;
-	const latest = versions[0]?.body as CaseStudy | undefined;
-	const shown = live ?? latest ?? shipped;
-	const typed = draft as Typed | null;
-	if (!typed && !shown) return null;
-
-	return {
-		...document,
-		id,
-		hasDraft: typed !== null,
-		livePath: live && buildCasePath(live),
-		values: typed ?? (shown ? writeCaseFields(shown) : {}),
-		versions,
-		shipped,
-	};
-}
-
-export async function addCase(site: PublishingSite): Promise<FormOutcome> {
-	const id = randomUUIDv7();
-	await saveDraft(toContentSite(site), {
-		key: makeKey(id),
-		draft: { "drawnMetric.chart": "squares" },
-		version: 0,
-	});
-
-	return { ...done("Case added."), to: `${CASES_PATH}/${id}` };
-}
-
-export function takeDownCase(
-	site: PublishingSite,
-	id: string,
-	fields: FormFields,
-): Promise<EntryOutcome> {
-	return takeDownEntry(site, fields, {
-		key: makeKey(id),
-		path: `${CASES_PATH}/${id}`,
-		listPath: CASES_PATH,
-	});
-}
-
-export function buildPreview(values: Typed): CaseStudy {
-	return readCaseFields(values) as CaseStudy;
 }

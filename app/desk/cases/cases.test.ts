@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { caseStudies } from "#content/case-studies.ts";
 import { withContent } from "#content/live-content.server.ts";
+import { entryEditors } from "#desk/entries/kinds.server.ts";
+import { loadEntry } from "#desk/entries/load-entry.server.ts";
 import { removePicture } from "#desk/media/library.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { parseDocument } from "#features/content/check-document.server.ts";
 import { currentCases } from "#features/content/current-content.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
@@ -15,15 +18,13 @@ import {
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { readCaseFields, writeCaseFields } from "./case-fields.ts";
-import {
-	addCase,
-	caseEditor,
-	listCases,
-	loadCase,
-	moveCase,
-	readOrderVersion,
-	takeDownCase,
-} from "./cases.server.ts";
+import { caseKind } from "./case-kind.server.ts";
+import { listCases, moveCase, readOrderVersion } from "./cases.server.ts";
+
+const caseEditor = entryEditors.case;
+
+const loadCase = (site: StaffContext, id: string) =>
+	loadEntry(site, caseKind, id);
 
 const at = "2026-11-26T09:00:00.000Z";
 const [shipped] = caseStudies;
@@ -82,7 +83,7 @@ onBothDatabases(
 			const site = staffContext(db, at);
 			await publish(db, shipped.slug, { title: "Her Sundays are hers" });
 
-			const { to = "" } = await addCase(site);
+			const { to = "" } = await caseEditor.add(site);
 			const id = to.split("/").at(-1) ?? "";
 			await publish(db, id, {
 				slug: "plumber-quotes",
@@ -147,9 +148,9 @@ onBothDatabases(
 				formFields({ intent: "up", id: third ?? "", version: "0" }),
 			);
 
-			const { to = "" } = await addCase(site);
+			const { to = "" } = await caseEditor.add(site);
 			const added = to.split("/").at(-1);
-			await takeDownCase(
+			await caseEditor.takeDown(
 				site,
 				first ?? "",
 				formFields({ intent: "delete", version: "0" }),
@@ -387,7 +388,7 @@ onBothDatabases(
 		test("a case is taken off the website, and put back", async (db) => {
 			const site = staffContext(db, at);
 			const takeDown = async () =>
-				takeDownCase(
+				caseEditor.takeDown(
 					site,
 					shipped.slug,
 					formFields({

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { entryEditors } from "#desk/entries/kinds.server.ts";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
@@ -11,12 +12,7 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/route.ts";
-import {
-	addCase,
-	listCases,
-	moveCase,
-	readOrderVersion,
-} from "./cases.server.ts";
+import { listCases, moveCase, readOrderVersion } from "./cases.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Cases") }];
 
@@ -33,14 +29,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	return respond(
 		await submitForm(requirePublishingSite(context), await readForm(request), {
-			add: addCase,
+			add: entryEditors.case.add,
 			up: moveCase,
 			down: moveCase,
 		}),
 	);
 }
 
-const notices = { deleted: { title: "Case deleted." } };
+const notices = {
+	deleted: { title: "Case deleted." },
+	discarded: { title: "Draft discarded." },
+};
 
 export default function CasesPage({ loaderData }: Route.ComponentProps) {
 	const { cases, orderVersion, canMove } = loaderData;

@@ -166,8 +166,7 @@ function Meanwhile({ id, question, answer }: MeanwhileProps) {
 	const result = useFormResult();
 	const { values } = result ?? {};
 	const isSame =
-		question === values?.question?.trim() &&
-		answer === values?.answer?.replace(/\r\n?/g, "\n").trim();
+		question === values?.question?.trim() && answer === values?.answer?.trim();
 	if (!id || result?.outcome !== "failed" || !values || isSame) return null;
 
 	return (

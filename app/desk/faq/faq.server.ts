@@ -38,7 +38,10 @@ import {
 export const FAQ_PATH = "/desk/faq";
 
 /** The lists of a document as they would be published: the draft, else what visitors see. */
-export async function loadLists({ db, clock }: StaffContext, key: FaqKey) {
+export async function loadLists(
+	{ db, clock }: Pick<StaffContext, "db" | "clock">,
+	key: FaqKey,
+) {
 	const { documents } = await loadSnapshot(db, clock.at);
 	const { draft, ...state } = await readDocument(db, key);
 	const body = (draft ?? documents[key]) as FaqDocument | HomeFaqDocument;
@@ -115,7 +118,7 @@ export async function saveFaqEntry(
 	const typed = {
 		list: values.list ?? "",
 		question: (values.question ?? "").trim(),
-		answer: (values.answer ?? "").replace(/\r\n?/g, "\n").trim(),
+		answer: (values.answer ?? "").trim(),
 	};
 
 	const isKnown = values.id && findEntry(lists, values.id);

@@ -1,4 +1,5 @@
 import { deskCopy } from "#content/desk.ts";
+import { buildPreviewPath } from "#desk/entries/preview-link.server.ts";
 import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
@@ -43,6 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 			return {
 				...shown,
+				previewPath: buildPreviewPath(site.secret, key, site.clock.at),
 				askers: await listNewAskers(site, document),
 				history: await loadFaqHistory(site.db, key, readCompared(url, key)),
 				canPublish: await canPublish(site, key),
@@ -151,7 +153,7 @@ function DocumentLists({ document }: DocumentListsProps) {
 						</DeskForm>
 						<a
 							className="link-button"
-							href={`/desk/faq/preview?list=${key}`}
+							href={document.previewPath}
 							target="_blank"
 							rel="noopener"
 						>

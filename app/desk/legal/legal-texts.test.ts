@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { shippedLegal } from "#content/legal.server.ts";
 import { type LegalDocument, listEarlierPaths } from "#content/legal-schema.ts";
+import { entryEditors } from "#desk/entries/kinds.server.ts";
+import { loadEntry } from "#desk/entries/load-entry.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
@@ -9,7 +12,12 @@ import {
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
-import { buildVersion, legalEditor, loadLegal } from "./legal-texts.server.ts";
+import { buildVersion, legalKind } from "./legal-kind.server.ts";
+
+const legalEditor = entryEditors.legal;
+
+const loadLegal = (site: StaffContext, slug: string) =>
+	loadEntry(site, legalKind, slug);
 
 const at = "2026-11-26T09:00:00.000Z";
 const nextDay = "2026-11-27T09:00:00.000Z";

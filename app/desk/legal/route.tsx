@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { legalSlugs } from "#content/legal-schema.ts";
+import { loadEntry } from "#desk/entries/load-entry.server.ts";
 import { DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { formatLongDate } from "#lib/time/format.ts";
 import type { Route } from "./+types/route.ts";
-import { loadLegal } from "./legal-texts.server.ts";
+import { legalKind } from "./legal-kind.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Legal texts") }];
 
@@ -13,8 +14,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const texts = [];
 	for (const slug of legalSlugs) {
-		const loaded = await loadLegal(site, slug);
-		if (!loaded) continue;
+		const loaded = await loadEntry(site, legalKind, slug);
+		if (!loaded?.live) continue;
 
 		const { live, hasDraft } = loaded;
 		texts.push({ slug, title: live.title, date: live.date, hasDraft });

@@ -1,6 +1,5 @@
 import type { EntryKey } from "#content/collections.server.ts";
 import type { Team } from "#content/team-schema.ts";
-import { articleKey } from "#desk/articles/list-articles.server.ts";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { PublishingSite } from "#desk/shared/content-site.server.ts";
 import { toContentSite } from "#desk/shared/content-site.server.ts";
@@ -50,7 +49,7 @@ export async function replaceAuthors(
 		};
 
 	for (const [id, article] of articles) {
-		const reason = await changeAuthor(site, articleKey(id), article, author);
+		const reason = await changeAuthor(site, `article:${id}`, article, author);
 		if (reason)
 			return {
 				...refused(`“${article.fields.title}” has its author still.`, reason),

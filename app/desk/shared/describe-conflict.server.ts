@@ -42,7 +42,7 @@ export async function describeDifference({
 }: Difference) {
 	// Of the form’s fields only: it may have others.
 	const mine = Object.fromEntries(
-		Object.keys(now).map((name) => [name, normalise(typed[name])]),
+		Object.keys(now).map((name) => [name, typed[name] ?? ""]),
 	);
 
 	return {
@@ -69,9 +69,4 @@ export async function nameChange(
 	return draft
 		? `${draftBy ?? "Someone"} has saved a draft meanwhile.`
 		: `${latest?.by ?? "Someone"} published meanwhile.`;
-}
-
-/** Forms send CRLF. */
-function normalise(text = ""): string {
-	return text.replace(/\r\n?/g, "\n");
 }

@@ -14,6 +14,11 @@ export const entryNotices = {
 		title: "Saved.",
 		text: "A colleague has changed other fields meanwhile; the form shows both.",
 	},
+	scheduled: {
+		title: "Scheduled.",
+		text: "It is published at its time, with the changes until then.",
+	},
+	unscheduled: { title: "Not scheduled any more.", text: "It stays a draft." },
 	discarded: {
 		title: "Draft discarded.",
 		text: "It is among the earlier drafts.",

@@ -5,14 +5,12 @@ import type { StoredKey } from "#content/collections.server.ts";
 import { documentKinds, type SettingsKey } from "#content/documents.ts";
 import { shippedLegal } from "#content/legal.server.ts";
 import { formatFields } from "#desk/articles/article-fields.ts";
-import { action as articleAction } from "#desk/articles/article-route.tsx";
 import { action as staffAction } from "#desk/auth/staff-route.tsx";
 import { writeCaseFields } from "#desk/cases/case-fields.ts";
-import { action as caseAction } from "#desk/cases/case-route.tsx";
 import { action as casesAction } from "#desk/cases/route.tsx";
+import { action as entryAction } from "#desk/entries/entry-route.tsx";
 import { action as faqEntryAction } from "#desk/faq/entry-route.tsx";
 import { action as faqAction } from "#desk/faq/route.tsx";
-import { action as legalAction } from "#desk/legal/legal-route.tsx";
 import { action as redirectsAction } from "#desk/redirects/route.tsx";
 import { mappings } from "#desk/settings/document-fields.ts";
 import { action as settingsAction } from "#desk/settings/route.tsx";
@@ -69,7 +67,7 @@ type Form = {
 
 const articleForm = (fields: Record<string, string>): Form => ({
 	right: "setting",
-	action: articleAction,
+	action: entryAction,
 	key: ARTICLE,
 	path: "/desk/articles/rotas",
 	params: { id: "rotas" },
@@ -78,7 +76,7 @@ const articleForm = (fields: Record<string, string>): Form => ({
 
 const caseForm = (fields: Record<string, string>): Form => ({
 	right: "setting",
-	action: caseAction,
+	action: entryAction,
 	key: `case:${shippedCase.slug}`,
 	path: `/desk/cases/${shippedCase.slug}`,
 	params: { id: shippedCase.slug },
@@ -130,10 +128,10 @@ const forms: Record<string, Form> = {
 	"delete a case": caseForm({ intent: "delete" }),
 	"publish a legal text": {
 		right: "owners",
-		action: legalAction,
+		action: entryAction,
 		key: "legal:terms-of-service",
 		path: "/desk/legal/terms-of-service",
-		params: { slug: "terms-of-service" },
+		params: { id: "terms-of-service" },
 		fields: {
 			title: terms.title,
 			description: terms.description,
@@ -147,10 +145,10 @@ const forms: Record<string, Form> = {
 	},
 	"restore a legal text": {
 		right: "owners",
-		action: legalAction,
+		action: entryAction,
 		key: "legal:terms-of-service",
 		path: "/desk/legal/terms-of-service",
-		params: { slug: "terms-of-service" },
+		params: { id: "terms-of-service" },
 		fields: { restore: "shipped", intent: "restore", confirmed: "1" },
 	},
 	"publish company facts": settingsForm("owners", "company", "company"),

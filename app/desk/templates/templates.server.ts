@@ -99,8 +99,7 @@ export function saveTemplate(
 	id: string,
 	fields: FormFields,
 ): Promise<FormOutcome> {
-	const text = (name: string) =>
-		(fields.get(name) ?? "").replace(/\r\n?/g, "\n").trim();
+	const text = (name: string) => (fields.get(name) ?? "").trim();
 	const template = {
 		id,
 		kind: text("kind") as ReplyTemplate["kind"],

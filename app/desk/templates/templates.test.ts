@@ -20,7 +20,7 @@ const typed = {
 	kind: "question",
 	label: "Ring them",
 	subject: "Your question",
-	text: "I’ll ring you.\r\n\r\nOr ring {bookUrl}.",
+	text: "I’ll ring you.\n\nOr ring {bookUrl}.",
 };
 
 async function open(db: Database) {

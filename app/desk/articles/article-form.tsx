@@ -1,27 +1,14 @@
 import { useRef } from "react";
 import { categories, themeOfColor } from "#content/blog.ts";
-import { SubmitButton } from "#desk/layout/button-form.tsx";
+import type { EntryFieldsProps, EntryForm } from "#desk/entries/entry-form.ts";
+import type { EntryPageData } from "#desk/entries/load-entry-page.server.ts";
+import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
-import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
-import { EntryButtons } from "#desk/shared/entry-parts.tsx";
+import { SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { MarkdownField } from "#desk/text-editor/markdown-field.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
-
-type EditorProps = {
-	id: string;
-	version: number;
-	moved: number;
-	isConflict: boolean;
-	values: FieldValues;
-	authors: readonly { id: string; name: string }[];
-	canPublish: boolean;
-	timeZone: string;
-	/** The local time for which it is scheduled; empty for none. */
-	publishAt: string;
-	/** Called after a save, for the preview. */
-	onSaved(version: number): void;
-};
+import { articleLabels } from "./article-fields.ts";
 
 const boxes = [
 	{ name: "note", label: "Note" },
@@ -29,79 +16,97 @@ const boxes = [
 	{ name: "checklist", label: "Checklist" },
 ];
 
-/** The form of an article, which saves itself while its author types. */
-export function Editor(props: EditorProps) {
-	const { id, values, authors, canPublish, timeZone, publishAt } = props;
+export const articleForm: EntryForm = {
+	noun: "Article",
+	list: { name: "All articles", path: "/desk/articles" },
+	labels: articleLabels,
+	what: "publish and schedule articles",
+	isSetting: true,
+	Fields({ values, entry }) {
+		return (
+			<>
+				<ArticleText values={values} />
+				<ArticleFields values={values} authors={entry.authors} />
+			</>
+		);
+	},
+	ScheduleFields({ entry }) {
+		const { canPublish, publishAt, timeZone } = entry;
+		if (!canPublish)
+			return publishAt ? (
+				<p className="small">
+					This article is scheduled. If you change it, an owner has to check it
+					and schedule it again.
+				</p>
+			) : null;
+
+		return (
+			<div className="row fields-row">
+				<FormField
+					type="datetime-local"
+					label="Publish at"
+					name="publishAt"
+					defaultValue={publishAt}
+					hint={`${timeZone} time. You can keep editing until then.`}
+				/>
+				<SubmitButton intent="schedule">Schedule</SubmitButton>
+			</div>
+		);
+	},
+	Actions({ entry: { livePath } }) {
+		return (
+			livePath !== null && (
+				<ButtonForm
+					action="/desk/newsletter"
+					fields={{ intent: "add", article: livePath.slice("/blog/".length) }}
+					scrolls
+				>
+					Make a newsletter issue of it
+				</ButtonForm>
+			)
+		);
+	},
+};
+
+function ArticleText({ values }: Pick<EntryFieldsProps, "values">) {
 	const textarea = useRef<HTMLTextAreaElement>(null);
 
 	return (
-		<AutosavedForm
-			documentKey={`article:${id}`}
-			address={`/desk/articles/${id}/draft`}
-			version={props.version}
-			moved={props.moved}
-			isConflict={props.isConflict}
-			onSaved={props.onSaved}
-		>
-			<Panel title="Article" tone="canary">
-				<div className="fields">
-					<FormField
-						label="Title"
-						name="title"
-						maxLength={70}
-						defaultValue={values.title}
-						autoComplete="off"
-					/>
-					<FormField
-						as="textarea"
-						ref={textarea}
-						label="Text"
-						name="body"
-						className="entry-text"
-						spellCheck
-						defaultValue={values.body}
-						hint="{name}, {phone} and {price.blueprint} are filled with the agency’s facts."
-					/>
-					<MarkdownField
-						textarea={textarea}
-						boxes={boxes}
-						pages={[]}
-						hasPictures
-					/>
-					<SaveStatus />
-				</div>
-			</Panel>
-			<ArticleFields values={values} authors={authors} />
-			<Panel title="Publish" tone="mint">
-				<EntryButtons
-					canPublish={canPublish}
-					what="publish and schedule articles"
-					isSetting
+		<Panel title="Article" tone="canary">
+			<div className="fields">
+				<FormField
+					label="Title"
+					name="title"
+					maxLength={70}
+					defaultValue={values.title}
+					autoComplete="off"
 				/>
-				{!canPublish && publishAt && (
-					<p className="small">
-						This article is scheduled. If you change it, an owner has to check
-						it and schedule it again.
-					</p>
-				)}
-				{canPublish && (
-					<div className="row fields-row">
-						<FormField
-							type="datetime-local"
-							label="Publish at"
-							name="publishAt"
-							defaultValue={publishAt}
-							hint={`${timeZone} time. You can keep editing until then.`}
-						/>
-						<SubmitButton intent="schedule">Schedule</SubmitButton>
-					</div>
-				)}
-			</Panel>
-		</AutosavedForm>
+				<FormField
+					as="textarea"
+					ref={textarea}
+					label="Text"
+					name="body"
+					className="entry-text"
+					spellCheck
+					defaultValue={values.body}
+					hint="{name}, {phone} and {price.blueprint} are filled with the agency’s facts."
+				/>
+				<MarkdownField
+					textarea={textarea}
+					boxes={boxes}
+					pages={[]}
+					hasPictures
+				/>
+				<SaveStatus />
+			</div>
+		</Panel>
 	);
 }
 
-type ArticleFieldsProps = Pick<EditorProps, "values" | "authors">;
+type ArticleFieldsProps = {
+	values: FieldValues;
+	authors: EntryPageData["authors"];
+};
 
 function ArticleFields({ values, authors }: ArticleFieldsProps) {
 	return (

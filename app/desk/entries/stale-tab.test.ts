@@ -8,28 +8,12 @@ import {
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
-import {
-	discardArticleDraft,
-	publishArticle,
-	restoreArticle,
-	saveArticle,
-	takeDownArticle,
-} from "./articles.server.ts";
-import { scheduleArticle } from "./schedule.server.ts";
+import { entryEditors } from "./kinds.server.ts";
 
-const handlers = {
-	draft: saveArticle,
-	publish: publishArticle,
-	schedule: scheduleArticle,
-	restore: restoreArticle,
-	discard: discardArticleDraft,
-	unpublish: takeDownArticle,
-};
-
-type Intent = keyof typeof handlers;
+const { handlers } = entryEditors.article;
 
 /** The answer to a form of the owner’s tab, which has seen the first version. */
-function sendStale(db: Database, intent: Intent) {
+function sendStale(db: Database, intent: string) {
 	const fields = formFields({
 		...articleForm,
 		intent,
@@ -39,7 +23,10 @@ function sendStale(db: Database, intent: Intent) {
 		publishAt: "2026-12-01T09:00",
 	});
 
-	return handlers[intent](staffContext(db), "tips", fields);
+	const handle = handlers[intent];
+	if (!handle) throw new Error(`There is no form ${intent}.`);
+
+	return handle(staffContext(db), "tips", fields);
 }
 
 async function publishTwice(db: Database): Promise<void> {
@@ -49,8 +36,12 @@ async function publishTwice(db: Database): Promise<void> {
 		.insertInto("settings")
 		.values({ name: "members_publish", value: "1" })
 		.execute();
-	await publishArticle(staffContext(db), "tips", formFields(articleForm));
-	await publishArticle(
+	await entryEditors.article.publish(
+		staffContext(db),
+		"tips",
+		formFields(articleForm),
+	);
+	await entryEditors.article.publish(
 		staffContext(db, undefined, "member"),
 		"tips",
 		formFields({ ...articleForm, version: "2", body: "A colleague’s text." }),

@@ -3,15 +3,18 @@ import { buildPreviewPath, readPreviewToken } from "./preview-link.server.ts";
 
 const secret = "a secret of at least 16 characters";
 const now = "2026-11-26T10:00:00.000Z";
-const token = buildPreviewPath(secret, "rotas", now).replace("/preview/", "");
+const token = buildPreviewPath(secret, "article:rotas", now).replace(
+	"/preview/",
+	"",
+);
 
 test("the address of a preview names its article", () => {
-	expect(readPreviewToken(secret, token, now)).toBe("rotas");
+	expect(readPreviewToken(secret, token, now)).toBe("article:rotas");
 });
 
 test("it is valid for six days at least, and no longer than seven", () => {
 	expect(readPreviewToken(secret, token, "2026-12-02T10:00:00.000Z")).toBe(
-		"rotas",
+		"article:rotas",
 	);
 	expect(
 		readPreviewToken(secret, token, "2026-12-03T10:00:00.000Z"),

@@ -7,14 +7,17 @@ import {
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
-import { publishArticle } from "./articles.server.ts";
-import { scheduleArticle } from "./schedule.server.ts";
+import { entryEditors } from "./kinds.server.ts";
 
 async function schedule(db: Database, changes: Partial<typeof articleForm>) {
 	const fields = { ...articleForm, ...changes, publishAt: "2026-12-01T09:00" };
 	const site = staffContext(db, "2026-11-26T10:00:00.000Z");
 
-	return await scheduleArticle(site, "second", formFields(fields));
+	return await entryEditors.article.schedule(
+		site,
+		"second",
+		formFields(fields),
+	);
 }
 
 onBothDatabases((test) => {
@@ -28,7 +31,11 @@ onBothDatabases((test) => {
 
 	test("an article with the address of another one is not scheduled", async (db) => {
 		await addStaffRow(db);
-		await publishArticle(staffContext(db), "first", formFields(articleForm));
+		await entryEditors.article.publish(
+			staffContext(db),
+			"first",
+			formFields(articleForm),
+		);
 
 		expect(await schedule(db, {})).toMatchObject({
 			errors: { slug: expect.stringContaining("Another one has this address") },

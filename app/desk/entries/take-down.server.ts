@@ -1,12 +1,15 @@
 import type { EntryKey } from "#content/collections.server.ts";
 import { toOwnPath } from "#content/redirects-schema.ts";
 import { done } from "#desk/layout/form.server.ts";
+import { buildDonePath } from "#desk/shared/build-done-path.ts";
+import {
+	type PublishingSite,
+	toContentSite,
+} from "#desk/shared/content-site.server.ts";
+import { describePublication } from "#desk/shared/describe-publication.server.ts";
+import type { EntryOutcome } from "#desk/shared/entry-outcome.server.ts";
 import { unpublishEntry } from "#features/content/publish.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { buildDonePath } from "./build-done-path.ts";
-import { type PublishingSite, toContentSite } from "./content-site.server.ts";
-import { describePublication } from "./describe-publication.server.ts";
-import type { EntryOutcome } from "./entry-outcome.server.ts";
 
 type Entry = {
 	key: EntryKey;
@@ -17,7 +20,7 @@ type Entry = {
 };
 
 /** Takes an entry off the website, with the intent `delete` also off the list. `to`: where its visitors are sent. */
-export async function takeDownEntry(
+export async function takeDown(
 	site: PublishingSite,
 	fields: FormFields,
 	{ key, path, listPath }: Entry,

@@ -1,0 +1,11 @@
+import { articleForm } from "#desk/articles/article-form.tsx";
+import { caseForm } from "#desk/cases/case-form.tsx";
+import { legalForm } from "#desk/legal/legal-form.tsx";
+import type { EntryForm } from "./entry-form.ts";
+import type { EntryName } from "./entry-kind.server.ts";
+
+export const entryForms: Record<EntryName, EntryForm> = {
+	article: articleForm,
+	case: caseForm,
+	legal: legalForm,
+};

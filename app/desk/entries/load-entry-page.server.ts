@@ -1,0 +1,67 @@
+import { company } from "#content/content.ts";
+import { formatExactly } from "#desk/layout/relative-time.ts";
+import {
+	describeVersions,
+	readCompared,
+} from "#desk/shared/describe-versions.server.ts";
+import { loadEarlierDrafts } from "#desk/shared/earlier-drafts.server.ts";
+import { canPublish } from "#desk/shared/rights.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { currentDocuments } from "#features/content/current-content.server.ts";
+import { toWallClock } from "#lib/time/dates.ts";
+import { type EntryKind, makeKey, readDraft } from "./entry-kind.server.ts";
+import { loadEntry } from "./load-entry.server.ts";
+import { buildPreviewPath } from "./preview-link.server.ts";
+
+export type EntryPageData = NonNullable<
+	Awaited<ReturnType<typeof loadEntryPage>>
+>;
+
+/** What an editor shows. Null for an unknown entry. */
+export async function loadEntryPage(
+	site: StaffContext,
+	kind: EntryKind,
+	{ id, url }: { id: string; url: URL },
+) {
+	const entry = await loadEntry(site, kind, id);
+	if (!entry) return null;
+
+	const { live, versions, shipped, publishAt, ...state } = entry;
+	const key = makeKey(kind, id);
+	const { timeZone } = company();
+
+	return {
+		...state,
+		name: kind.name,
+		isFixed: kind.isFixed ?? false,
+		now: site.clock.at,
+		timeZone,
+		canPublish: await canPublish(site, key),
+		/** As the field for a time has it. */
+		publishAt: publishAt ? toLocalTime(publishAt, timeZone) : "",
+		scheduledFor: publishAt && formatExactly(publishAt),
+		authors: currentDocuments().team.members.map(({ id, name }) => ({
+			id,
+			name,
+		})),
+		dated: live === null ? [] : (kind.listDated?.(live) ?? []),
+		checks: (await kind.check?.(entry.values)) ?? [],
+		previewPath: buildPreviewPath(site.secret, key, site.clock.at),
+		earlierDrafts: await loadEarlierDrafts(site.db, key, {
+			wanted: url.searchParams.get("draft"),
+			now: entry.values,
+			format: (draft) => readDraft(kind, draft),
+		}),
+		versions: await describeVersions(versions, {
+			shipped,
+			format: kind.formatBody,
+			compared: readCompared(url),
+		}),
+		hasShipped: shipped !== null,
+	};
+}
+
+function toLocalTime(instant: string, timeZone: string): string {
+	const { date, time } = toWallClock(instant, timeZone);
+	return `${date}T${time}`;
+}

@@ -1,0 +1,121 @@
+import { hasVersions, type LegalSlug } from "#content/legal-schema.ts";
+import type { EntryFieldsProps, EntryForm } from "#desk/entries/entry-form.ts";
+import type { EntryPageData } from "#desk/entries/load-entry-page.server.ts";
+import { Panel } from "#desk/layout/components.tsx";
+import { FormField, Select } from "#desk/layout/form-fields.tsx";
+import { SaveStatus } from "#desk/shared/autosaved-form.tsx";
+import { formatLongDate } from "#lib/time/format.ts";
+import { AnyLink } from "#ui/link.tsx";
+
+const labels = {
+	effective: "Effective from",
+	summary: "The short version",
+	body: "Text",
+	note: "What changed",
+};
+
+export const legalForm: EntryForm = {
+	noun: "Legal text",
+	list: { name: "All texts", path: "/desk/legal" },
+	labels,
+	publish: "Publish this version",
+	describe({ dated: [live], hasDraft }) {
+		const date = formatLongDate(live?.date ?? "");
+		return `The version of ${date} is on the website${hasDraft ? "; there is a draft" : ""}.`;
+	},
+	Fields: LegalFields,
+	PublishFields: VersionFields,
+	Below: DatedVersions,
+};
+
+function LegalFields({ values }: EntryFieldsProps) {
+	return (
+		<Panel title="Text" tone="gold">
+			<div className="fields">
+				<FormField
+					name="title"
+					label="Title"
+					defaultValue={values.title}
+					autoComplete="off"
+				/>
+				<FormField
+					name="description"
+					label="Description"
+					hint="For search engines, up to 155 characters"
+					defaultValue={values.description}
+					autoComplete="off"
+				/>
+				<FormField
+					name="effective"
+					type="date"
+					label={labels.effective}
+					defaultValue={values.effective}
+				/>
+				<FormField
+					as="textarea"
+					name="summary"
+					label={labels.summary}
+					rows={4}
+					defaultValue={values.summary}
+				/>
+				<FormField
+					as="textarea"
+					name="body"
+					label="Text"
+					hint="Markdown. {legalName}, {address}, {email} and the like are filled in with the company’s facts. :::technologies and :::consent are parts of the cookie policy."
+					className="entry-text"
+					defaultValue={values.body}
+				/>
+				<SaveStatus />
+			</div>
+		</Panel>
+	);
+}
+
+function VersionFields({ entry, values }: EntryFieldsProps) {
+	return (
+		<div className="fields">
+			<FormField
+				as="textarea"
+				name="note"
+				label={labels.note}
+				hint="One sentence, shown with the version. Needed to publish."
+				rows={2}
+				defaultValue={values.note}
+			/>
+			{entry.id === "cookies-policy" && (
+				<Select
+					name="asksAgain"
+					label="Categories of cookies"
+					options={[
+						["", "As before"],
+						["1", "Changed: ask every visitor for consent again"],
+					]}
+					defaultValue={values.asksAgain}
+				/>
+			)}
+		</div>
+	);
+}
+
+/** The published versions, each with its own address. */
+function DatedVersions({ entry: { id, dated } }: { entry: EntryPageData }) {
+	if (!hasVersions(id as LegalSlug)) return null;
+
+	return (
+		<Panel title="Dated versions" tone="mint">
+			<ul className="list">
+				{dated.map(({ name, date, note }, index) => (
+					<li key={name}>
+						{index === 0 ? (
+							<b>{formatLongDate(date)}</b>
+						) : (
+							<AnyLink to={`/${id}/${name}`}>{formatLongDate(date)}</AnyLink>
+						)}
+						<p className="muted">{note}</p>
+					</li>
+				))}
+			</ul>
+		</Panel>
+	);
+}
