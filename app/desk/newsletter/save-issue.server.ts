@@ -50,7 +50,7 @@ const issueForm = v.object({
 	),
 	body: v.pipe(
 		v.fallback(v.string(), ""),
-		v.transform((text) => text.replace(/\r\n?/g, "\n").toWellFormed()),
+		v.transform((text) => text.toWellFormed()),
 		v.maxLength(
 			MAX_BODY_LENGTH,
 			"Please keep the text under 50,000 characters.",

@@ -48,9 +48,7 @@ export const noteHandlers: Pick<
 			.where("person_id", "=", form.person.id)
 			.where("deleted_at", "is", null)
 			.executeTakeFirst();
-		// Browsers send line breaks as CRLF.
-		const shown = seen.replaceAll("\r\n", "\n");
-		if (note?.text !== shown && note?.text !== text) {
+		if (note?.text !== seen && note?.text !== text) {
 			const title = "This note has been changed or deleted since.";
 			const advice =
 				"Your text is still here. Save it as a new note if needed.";

@@ -115,11 +115,6 @@ export function seenContact(
 	);
 }
 
-/** Browsers send line breaks as CRLF. */
-function plain(text: string | undefined): string | undefined {
-	return text?.replaceAll("\r\n", "\n");
-}
-
 /** The submitted values, with current ones for the fields that the user did not change. */
 export function mergeContact(
 	values: Values,
@@ -128,7 +123,7 @@ export function mergeContact(
 	const read = (prefix: string) =>
 		Object.fromEntries(
 			contactFields.flatMap((field) => {
-				const value = plain(values[prefix + field]);
+				const value = values[prefix + field];
 				return value === undefined ? [] : [[field, value]];
 			}),
 		);
@@ -151,8 +146,8 @@ export function conflictingContact(
 	return contactFields.filter((field) => {
 		if (contactLists.includes(field)) return false;
 
-		const seen = plain(values[`seen_${field}`]) ?? now[field];
-		const own = plain(values[field]) ?? seen;
+		const seen = values[`seen_${field}`] ?? now[field];
+		const own = values[field] ?? seen;
 
 		return seen !== now[field] && own !== seen && own !== now[field];
 	});

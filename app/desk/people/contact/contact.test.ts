@@ -94,11 +94,11 @@ onBothDatabases((test) => {
 
 		await edit({
 			name: "Jo Bloggs",
-			emails: "Jo@Work.example\r\njo@example.com",
+			emails: "Jo@Work.example\njo@example.com",
 			phones: "020 7946 0018",
 			company: "Bloggs Ltd",
 			website: "bloggs.example",
-			address: "1 High Street\r\nLeeds",
+			address: "1 High Street\nLeeds",
 		});
 
 		expect(await card()).toMatchObject({
