@@ -320,7 +320,7 @@ deskTest(
 		await page.keyboard.press("Shift+ArrowDown");
 
 		await expect(
-			page.getByText("Someone has changed these questions meanwhile."),
+			page.getByText("Someone has changed this list meanwhile."),
 		).toBeVisible();
 		await expect(questionsIn(page, "General").first()).toHaveText(first);
 	},

@@ -3,15 +3,12 @@ import { buildCasePath } from "#content/case-path.ts";
 import { parseEntryKey } from "#content/collections.server.ts";
 import { LOCALE } from "#content/documents.ts";
 import type { Typed } from "#desk/entries/entry-kind.server.ts";
-import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import {
-	type PublishingSite,
-	toContentSite,
-} from "#desk/shared/content-site.server.ts";
-import { describePublication } from "#desk/shared/describe-publication.server.ts";
+import { done, type FormOutcome } from "#desk/layout/form.server.ts";
+import { changeList } from "#desk/shared/change-list.server.ts";
+import type { PublishingSite } from "#desk/shared/content-site.server.ts";
+import { moveItem } from "#desk/shared/move-item.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
-import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
@@ -65,33 +62,23 @@ export async function moveCase(
 ): Promise<FormOutcome> {
 	const cases = await listCases(site);
 	const ids = cases.map(({ id }) => id);
-	const from = ids.indexOf(fields.get("id") ?? "");
-	const to = from + (fields.get("intent") === "up" ? -1 : 1);
-	const moved = cases[from];
-	const other = ids[to];
-	if (!moved || other === undefined)
+	const id = fields.get("id") ?? "";
+	const moved = moveItem(ids, id, fields.get("intent") === "up" ? -1 : 1);
+	const title = cases.find((each) => each.id === id)?.title;
+	if (ids.join() === moved.join())
 		return done("It stays where it is.", "There is nothing beyond it.");
 
-	ids[to] = moved.id;
-	ids[from] = other;
-	const result = await publishDocument(toContentSite(site), {
+	const refusal = await changeList(site, {
 		key: ORDER_KEY,
-		body: { ids },
 		version: Number(fields.get("version")),
+		change: () => ({ ids: moved }),
 	});
 
-	if (result.outcome === "published" || result.outcome === "unchanged")
-		return done(
+	return (
+		refusal ??
+		done(
 			"Moved.",
-			`“${moved.title}” is number ${to + 1} of ${ids.length}.`,
-		);
-
-	return describePublication(result, {
-		refused: "Not moved.",
-		conflict: refused(
-			"Someone has changed the order meanwhile.",
-			"It is shown as it is now. Please try again.",
-			409,
-		),
-	});
+			`“${title}” is number ${moved.indexOf(id) + 1} of ${ids.length}.`,
+		)
+	);
 }

@@ -1,7 +1,7 @@
 import { done, type FormOutcome } from "#desk/layout/form.server.ts";
 import type { PublishingSite } from "#desk/shared/content-site.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { FAQ_PATH, storeLists } from "./faq.server.ts";
+import { changeFaq, FAQ_PATH } from "./faq.server.ts";
 import { moveEntry, placeEntry, removeEntry } from "./faq-lists.ts";
 
 /** Shows beside the entry that it was moved. */
@@ -14,7 +14,7 @@ export async function moveFaqEntry(
 ): Promise<FormOutcome> {
 	const by = fields.get("intent") === "up" ? -1 : 1;
 	const id = fields.get("id") ?? "";
-	const refusal = await storeLists(site, fields, (lists) =>
+	const refusal = await changeFaq(site, fields, (lists) =>
 		moveEntry(lists, id, by),
 	);
 
@@ -31,7 +31,7 @@ export async function placeFaqEntry(
 		list: fields.get("list") ?? "",
 		before: fields.get("before") || null,
 	};
-	const refusal = await storeLists(site, fields, (lists) =>
+	const refusal = await changeFaq(site, fields, (lists) =>
 		placeEntry(lists, id, place),
 	);
 
@@ -43,7 +43,7 @@ export async function removeFaqEntry(
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const id = fields.get("id") ?? "";
-	const refusal = await storeLists(site, fields, (lists) =>
+	const refusal = await changeFaq(site, fields, (lists) =>
 		removeEntry(lists, id),
 	);
 

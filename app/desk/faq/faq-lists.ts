@@ -4,6 +4,8 @@ import type {
 	HomeFaqDocument,
 } from "#content/faq-schema.ts";
 
+import { moveItem } from "#desk/shared/move-item.ts";
+
 /** The documents that are edited as lists of questions. */
 export type FaqKey = "faq" | "home-faq";
 
@@ -96,17 +98,12 @@ export function moveEntry(
 	id: string,
 	by: -1 | 1,
 ): FaqList[] {
-	return lists.map((list) => {
-		const from = list.items.findIndex((each) => each.id === id);
-		const to = from + by;
-		const entry = list.items[from];
-		if (!entry || to < 0 || to >= list.items.length) return list;
+	const entry = findEntry(lists, id)?.entry;
 
-		return {
-			...list,
-			items: list.items.toSpliced(from, 1).toSpliced(to, 0, entry),
-		};
-	});
+	return lists.map((list) => ({
+		...list,
+		items: moveItem(list.items, entry, by),
+	}));
 }
 
 /** Puts an entry before another one of a list, or at its end. Nothing changes for an unknown entry or list. */

@@ -3,6 +3,10 @@ import type { FaqDocument, HomeFaqDocument } from "#content/faq-schema.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { findQuestion } from "#desk/questions/questions.server.ts";
 import {
+	changeList,
+	describeListConflict,
+} from "#desk/shared/change-list.server.ts";
+import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
@@ -73,33 +77,20 @@ export function readKey(fields: FormFields): FaqKey {
 	return isFaqKey(key) ? key : "faq";
 }
 
-const conflict = refused(
-	"Someone has changed these questions meanwhile.",
-	"They are shown as they are now. Please try again.",
-	409,
-);
-
-const conflictOfTyped = refused(
-	"Someone has changed these questions meanwhile.",
-	"What you typed is still here. Compare it with what is below, then save again.",
-	409,
-);
-
 /** Stores changed lists as the draft. @returns why not. */
-export async function storeLists(
+export function changeFaq(
 	site: PublishingSite,
 	fields: FormFields,
 	change: (lists: readonly FaqList[]) => readonly FaqList[],
 ): Promise<FormOutcome | null> {
 	const key = readKey(fields);
-	const { lists } = await loadLists(site, key);
-	const { outcome } = await saveDraft(toContentSite(site), {
-		key,
-		draft: toBody(key, change(lists)),
-		version: Number(fields.get("version")),
-	});
 
-	return outcome === "conflict" ? conflict : null;
+	return changeList(site, {
+		key,
+		version: Number(fields.get("version")),
+		change: (body) => toBody(key, change(toLists(body))),
+		isDraft: true,
+	});
 }
 
 export type EntryOutcome = FormOutcome & {
@@ -153,7 +144,7 @@ export async function saveFaqEntry(
 		draft: parsed.body,
 		version: Number(values.version),
 	});
-	if (saved.outcome === "conflict") return { ...conflictOfTyped, values };
+	if (saved.outcome === "conflict") return describeListConflict(values);
 	if (values.from) await linkEntry(site.db, values.from, { key, entryId: id });
 	if (values.intent !== "publish")
 		return { ...done("Draft saved."), to: `${FAQ_PATH}?done=draft` };
@@ -207,7 +198,7 @@ async function publishLists(
 			};
 		}
 		case "conflict":
-			return conflict;
+			return describeListConflict();
 		case "forbidden":
 			return draftOnly;
 		case "refused":
@@ -246,7 +237,7 @@ async function publishGoodOnes(
 		version,
 		keepsDraft: true,
 	});
-	if (result.outcome === "conflict") return conflict;
+	if (result.outcome === "conflict") return describeListConflict();
 	if (result.outcome !== "published")
 		return refused(
 			"This was not published.",
@@ -278,7 +269,7 @@ export async function discardFaqDraft(
 	});
 
 	return outcome === "conflict"
-		? conflict
+		? describeListConflict()
 		: { ...done("Draft discarded."), to: `${FAQ_PATH}?done=discarded` };
 }
 

@@ -103,7 +103,7 @@ onBothDatabases(
 			expect(outcome).toMatchObject({
 				notice: {
 					kind: "failed",
-					title: expect.stringMatching(/changed these questions/),
+					title: expect.stringMatching(/changed this list/),
 				},
 				status: 409,
 			});

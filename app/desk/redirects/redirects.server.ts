@@ -1,18 +1,12 @@
 import { sql } from "kysely";
 import {
 	findRedirect,
-	type Redirect,
 	type Redirects,
 	toOwnPath,
 } from "#content/redirects-schema.ts";
-import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import {
-	type PublishingSite,
-	toContentSite,
-} from "#desk/shared/content-site.server.ts";
-import { describePublication } from "#desk/shared/describe-publication.server.ts";
-import { readDocument } from "#features/content/history.server.ts";
-import { publishDocument } from "#features/content/publish.server.ts";
+import { done, type FormOutcome } from "#desk/layout/form.server.ts";
+import { changeList } from "#desk/shared/change-list.server.ts";
+import type { PublishingSite } from "#desk/shared/content-site.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { OTHER_PATHS } from "#features/tracking/statistics.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -63,10 +57,6 @@ export async function listMissingPages(
 		.slice(0, MAX_LISTED);
 }
 
-async function readVersion(db: Database): Promise<number> {
-	return (await readDocument(db, "redirects")).version;
-}
-
 export async function readRedirects(db: Database, at: string) {
 	return (await loadSnapshot(db, at)).documents.redirects;
 }
@@ -75,72 +65,34 @@ export async function addRedirectFromForm(
 	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
-	const { db, clock } = site;
-	const values = {
+	const typed = {
 		from: fields.get("from") ?? "",
 		to: toOwnPath(fields.get("to") ?? "", site.origin),
 	};
-	const version = await readVersion(db);
-	const { entries } = await readRedirects(db, clock.at);
-
-	return publish(site, [...entries, values], {
-		values,
-		done: "added",
-		version,
+	const refusal = await changeList(site, {
+		key: "redirects",
+		version: null,
+		change: ({ entries }) => ({ entries: [...entries, typed] }),
+		typed,
+		toFieldName: (path) => (path.endsWith(".to") ? "to" : "from"),
+		toFieldOfPage: (page) => (page === typed.to ? "to" : "from"),
 	});
+
+	return refusal ?? { ...done("Saved."), to: `${REDIRECTS_PATH}?done=added` };
 }
 
 export async function removeRedirect(
 	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
-	const from = fields.get("from") ?? "";
-	const version = await readVersion(site.db);
-	const { entries } = await readRedirects(site.db, site.clock.at);
-	const others = entries.filter((each) => each.from !== from);
-
-	return publish(site, others, {
-		values: {},
-		done: "removed",
-		version,
-	});
-}
-
-type Change = {
-	values: Record<string, string>;
-	/** The notice after the redirect. */
-	done: string;
-	/** Of the document, before the entries were read. */
-	version: number;
-};
-
-async function publish(
-	site: PublishingSite,
-	entries: readonly Redirect[],
-	change: Change,
-): Promise<FormOutcome> {
-	const result = await publishDocument(toContentSite(site), {
+	const from = fields.get("from");
+	const refusal = await changeList(site, {
 		key: "redirects",
-		body: { entries },
-		version: change.version,
+		version: null,
+		change: ({ entries }) => ({
+			entries: entries.filter((each) => each.from !== from),
+		}),
 	});
 
-	const { values } = change;
-	if (result.outcome === "published" || result.outcome === "unchanged")
-		return { ...done("Saved."), to: `${REDIRECTS_PATH}?done=${change.done}` };
-	if (result.outcome === "refused")
-		return {
-			errors: { [result.page === values.to ? "to" : "from"]: result.reason },
-			values,
-		};
-
-	const { errors, ...answer } = describePublication(result, {
-		toFieldName: (path) => (path.endsWith(".to") ? "to" : "from"),
-		conflict: refused(
-			"Someone else changed the redirects.",
-			"Please try again.",
-		),
-	});
-
-	return errors ? { errors, values } : { ...answer, values };
+	return refusal ?? { ...done("Saved."), to: `${REDIRECTS_PATH}?done=removed` };
 }

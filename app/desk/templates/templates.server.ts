@@ -4,20 +4,17 @@ import {
 	shippedReplyTemplates,
 	templateKinds,
 } from "#content/reply-templates-schema.ts";
-import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import {
-	type PublishingSite,
-	toContentSite,
-} from "#desk/shared/content-site.server.ts";
-import { describePublication } from "#desk/shared/describe-publication.server.ts";
+import { done, type FormOutcome } from "#desk/layout/form.server.ts";
+import { changeList } from "#desk/shared/change-list.server.ts";
+import type { PublishingSite } from "#desk/shared/content-site.server.ts";
 import { describeVersions } from "#desk/shared/describe-versions.server.ts";
+import { moveItem } from "#desk/shared/move-item.ts";
 import { restoreVersion } from "#desk/shared/restore-version.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	listVersions,
 	readDocument,
 } from "#features/content/history.server.ts";
-import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
@@ -68,29 +65,17 @@ async function changeTemplates(
 	notice: string,
 	change: Change,
 ): Promise<FormOutcome> {
-	const values = Object.fromEntries(fields);
-	const { templates } = await loadTemplates(site);
-	const changed = change(templates);
-	const result = await publishDocument(toContentSite(site), {
+	const refusal = await changeList(site, {
 		key: KEY,
-		body: { templates: changed },
 		version: Number(fields.get("version")),
-	});
-
-	if (result.outcome === "published" || result.outcome === "unchanged")
-		return { ...done("Saved."), to: `${TEMPLATES_PATH}?done=${notice}` };
-
-	const answer = describePublication(result, {
-		refused: "Nothing was saved.",
+		change: ({ templates }) => ({ templates: change(templates) }),
+		typed: Object.fromEntries(fields),
 		toFieldName: (path) => path.split(".").at(-1) ?? "",
-		conflict: refused(
-			"A colleague has changed the templates meanwhile.",
-			"What you typed is still here. Look at theirs in another tab, then save again.",
-			409,
-		),
 	});
 
-	return { ...answer, values };
+	return (
+		refusal ?? { ...done("Saved."), to: `${TEMPLATES_PATH}?done=${notice}` }
+	);
 }
 
 /** Saves a template under its id, or adds it. */
@@ -126,31 +111,17 @@ export function deleteTemplate(
 	);
 }
 
-/** Swaps a template with the one of its kind before it, or after it. */
+/** Moves a template past the one of its kind before it, or after it. */
 export function moveTemplate(
 	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const id = fields.get("id");
-	const step = fields.get("intent") === "down" ? 1 : -1;
+	const by = fields.get("intent") === "down" ? 1 : -1;
 
 	return changeTemplates(site, fields, "moved", (templates) => {
-		const moved = [...templates];
-		const from = moved.findIndex((each) => each.id === id);
-		const template = moved[from];
-		if (!template) return moved;
-
-		const own = moved.flatMap((each, index) =>
-			each.kind === template.kind ? [index] : [],
-		);
-		const to = own[own.indexOf(from) + step];
-		const other = to === undefined ? undefined : moved[to];
-		if (to === undefined || !other) return moved;
-
-		moved[to] = template;
-		moved[from] = other;
-
-		return moved;
+		const moved = templates.find((each) => each.id === id);
+		return moveItem(templates, moved, by, ({ kind }) => kind === moved?.kind);
 	});
 }
 
