@@ -6,7 +6,7 @@ import { INBOUND_PATH } from "#features/inbound/receive.server.ts";
 import { UNSUBSCRIBE_PATH } from "#features/newsletter/contract.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readiness } from "#lib/db/readiness.server.ts";
-import { readBody } from "#lib/forms/read-form.server.ts";
+import { readRequestBody } from "#lib/forms/read-form.server.ts";
 import { admission } from "#lib/http/admission.server.ts";
 import { redactPath, summarizeError } from "#lib/log/redact.ts";
 import {
@@ -167,7 +167,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		if (!context.var.staff || type !== "application/octet-stream")
 			return next();
 
-		const bytes = await readBody(context.req.raw, MAX_SLICE_BYTES).catch(
+		const bytes = await readRequestBody(context.req.raw, MAX_SLICE_BYTES).catch(
 			() => null,
 		);
 

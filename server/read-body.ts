@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
-import { readBody } from "#lib/forms/read-form.server.ts";
+import { readRequestBody } from "#lib/forms/read-form.server.ts";
 import { readBindings } from "./client-address.ts";
 
 /**
@@ -15,7 +15,9 @@ export async function withBodyRead(
 	const incoming: (IncomingMessage & { rawBody?: Buffer }) | undefined =
 		readBindings(context).incoming;
 	const parts = incoming?.iterator({ destroyOnReturn: false });
-	const body = await readBody(raw, maxBytes, parts).catch(() => undefined);
+	const body = await readRequestBody(raw, maxBytes, parts).catch(
+		() => undefined,
+	);
 	if (!body) return body === null ? 413 : 400;
 	if (!incoming)
 		return new Request(raw.url, { method: "POST", headers: raw.headers, body });

@@ -33,7 +33,7 @@ export const shippedLegal: ReadonlyMap<LegalSlug, LegalDocument> = new Map(
 
 function readDocument(slug: LegalSlug): LegalDocument {
 	const [current, ...earlier] = listedVersions[slug] ?? [];
-	const text = readText(`${slug}.md`);
+	const text = readLegalFile(`${slug}.md`);
 
 	return {
 		slug,
@@ -42,7 +42,7 @@ function readDocument(slug: LegalSlug): LegalDocument {
 		note: current?.note ?? "First version.",
 		earlier: earlier.map(
 			(version): LegalVersion => ({
-				...readText(`${slug}.${version.date}.md`),
+				...readLegalFile(`${slug}.${version.date}.md`),
 				...version,
 			}),
 		),
@@ -50,7 +50,7 @@ function readDocument(slug: LegalSlug): LegalDocument {
 	};
 }
 
-function readText(name: string) {
+function readLegalFile(name: string) {
 	const source = readFileSync(new URL(name, folder), "utf8");
 	const { fields, body } = readFrontMatter(
 		`legal/${name}`,

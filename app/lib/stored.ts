@@ -1,7 +1,7 @@
 type Area = "sessionStorage" | "localStorage";
 
 /** Null when the item is missing or storage is disabled. */
-export function readText(area: Area, key: string): string | null {
+export function readStoredText(area: Area, key: string): string | null {
 	try {
 		return globalThis[area].getItem(key);
 	} catch {
@@ -12,7 +12,7 @@ export function readText(area: Area, key: string): string | null {
 // biome-ignore lint/suspicious/noExplicitAny: the caller checks what it finds
 export function readStored(area: Area, key: string): any {
 	try {
-		return JSON.parse(readText(area, key) ?? "null");
+		return JSON.parse(readStoredText(area, key) ?? "null");
 	} catch {
 		return null;
 	}

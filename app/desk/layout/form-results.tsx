@@ -128,7 +128,7 @@ function pagePath(action: string): string {
 	return rest ? `${pathname}?${rest}` : pathname;
 }
 
-export const ownersOnly = {
+export const forOwners = {
 	title: "That’s for owners.",
 	text: "Your account has full access to leads, but not to this. Please ask an owner.",
 };
@@ -144,7 +144,7 @@ const failures: Record<number, { title: string; text: string }> = {
 		title: "You’ve been logged out.",
 		text: `${stillHere} Log in again in another tab, then come back and submit the form again.`,
 	},
-	403: ownersOnly,
+	403: forOwners,
 	404: {
 		title: "That is no longer there.",
 		text: `It has been removed in the meantime. ${stillHere}`,

@@ -20,7 +20,7 @@ import { ConnectionNotice, keepPageWithoutConnection } from "./connection.tsx";
 import { readDensity } from "./density.ts";
 import { DeskIcon } from "./desk-icons.tsx";
 import { CopyOwner } from "./form-copy.tsx";
-import { FormResults, ownersOnly } from "./form-results.tsx";
+import { FormResults, forOwners } from "./form-results.tsx";
 import { Initials } from "./initials.tsx";
 import { DeskNavigation, Dock, StartLink } from "./navigation.tsx";
 import { removeCopiesOf } from "./stored-copies.ts";
@@ -195,7 +195,7 @@ const notices: Record<number, { title: string; text: string }> = {
 		title: "You’ve been logged out.",
 		text: "Your session has expired or was ended elsewhere. Log in again to return to this page.",
 	},
-	403: ownersOnly,
+	403: forOwners,
 	404: {
 		title: "There’s nothing here.",
 		text: "The address is wrong, or the page has been removed.",

@@ -13,12 +13,12 @@ const shipped = ["blog", "legal"].flatMap((folder) => {
 		.filter((name) => name.endsWith(".md"))
 		.map((name): [string, string] => [
 			`${folder}/${name}`,
-			readBody(readFileSync(new URL(name, path), "utf8")),
+			stripFrontMatter(readFileSync(new URL(name, path), "utf8")),
 		]);
 });
 
 /** Without the fields at the top of the file. */
-function readBody(file: string): string {
+function stripFrontMatter(file: string): string {
 	return file.slice(file.indexOf("\n---\n") + 5).trimStart();
 }
 

@@ -23,7 +23,7 @@ export async function hashPassword(password: string): Promise<string> {
 	const tag = await derive(password, salt, COST, TAG_BYTES);
 	const { memory, passes, parallelism } = COST;
 
-	return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${readText(salt)}$${readText(tag)}`;
+	return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeBytes(salt)}$${encodeBytes(tag)}`;
 }
 
 /** Without a hash (no such account, or no password yet) it does the same work and returns false. */
@@ -64,7 +64,7 @@ function derive(
 }
 
 /** Base64 without padding, as PHC requires. */
-function readText(bytes: Buffer): string {
+function encodeBytes(bytes: Buffer): string {
 	return bytes.toString("base64").replace(/=+$/, "");
 }
 

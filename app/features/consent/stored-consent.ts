@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { listen } from "#lib/listen.ts";
-import { readStored, readText, writeStored, writeText } from "#lib/stored.ts";
+import {
+	readStored,
+	readStoredText,
+	writeStored,
+	writeText,
+} from "#lib/stored.ts";
 import {
 	type ChoiceDetails,
 	CONSENT_PATH,
@@ -169,7 +174,7 @@ function readState(
 ): ConsentState {
 	const stored = {
 		consent: readStored("localStorage", keys.consent),
-		at: readText("localStorage", keys.at),
+		at: readStoredText("localStorage", keys.at),
 		record: readStored("localStorage", keys.record),
 	};
 	return parseState(stored, gpc);

@@ -84,7 +84,7 @@ export function decodeLines(source: Uint8Array): Uint8Array {
 	return Buffer.concat(lines);
 }
 
-export function readBody(source: string | Uint8Array): string {
+export function readRawBody(source: string | Uint8Array): string {
 	const text = Buffer.from(source).toString();
 	const start = /\r?\n\r?\n/.exec(text);
 

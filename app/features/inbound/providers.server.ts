@@ -6,7 +6,11 @@ import {
 	isSignedByMailgun,
 } from "#lib/mail/webhook-signature.server.ts";
 import { collectHeaders } from "./automatic.ts";
-import { type InboundMail, parseMailbox, readText } from "./raw-mail.server.ts";
+import {
+	type InboundMail,
+	parseMailbox,
+	readMailText,
+} from "./raw-mail.server.ts";
 import { readRawMail } from "./read-raw-mail.server.ts";
 
 export type InboundConfig = {
@@ -64,7 +68,7 @@ async function postmark(request: Request, secret: string): Promise<Received> {
 		recipients: [mail.OriginalRecipient],
 		sender: mail.FromFull.Email,
 		subject: mail.Subject,
-		text: readText({ text: mail.TextBody, html: mail.HtmlBody }),
+		text: readMailText({ text: mail.TextBody, html: mail.HtmlBody }),
 		headers,
 		attachments: mail.Attachments.map(({ Name, ContentType, Content }) => ({
 			name: Name,
@@ -100,7 +104,7 @@ async function mailgun(request: Request, secret: string): Promise<Received> {
 		recipients: [field("recipient")],
 		sender: parseMailbox(field("from")) || field("sender"),
 		subject: field("subject"),
-		text: readText({ text: field("body-plain"), html: field("body-html") }),
+		text: readMailText({ text: field("body-plain"), html: field("body-html") }),
 		headers: collectHeaders(mailgunHeaders(field("message-headers"))),
 		attachments: await Promise.all(attachments),
 	};

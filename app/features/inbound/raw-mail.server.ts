@@ -6,7 +6,7 @@ import {
 	findFlowed,
 	joinFlowed,
 	prepareSource,
-	readBody,
+	readRawBody,
 } from "./mail-source.server.ts";
 
 export type InboundMail = {
@@ -47,7 +47,7 @@ export async function parseRawMail(
 		return readUnparsed(source);
 
 	const flowed = mail.text && findFlowed(source);
-	const text = readText({
+	const text = readMailText({
 		text: flowed ? joinFlowed(mail.text ?? "", flowed) : mail.text,
 		html: mail.html,
 	});
@@ -57,7 +57,7 @@ export async function parseRawMail(
 		messageId: mail.messageId ?? "",
 		sender: mail.from?.address ?? "",
 		subject: mail.subject ?? "",
-		text: isLost ? readBody(prepared) : text,
+		text: isLost ? readRawBody(prepared) : text,
 		headers: collectHeaders(
 			mail.headers.map(({ key, value }) => [key, value] as const),
 		),
@@ -126,7 +126,7 @@ export function readUnparsed(source: string | Uint8Array): RawMail {
 const BLANK = /[\s\u200b-\u200f\u2060\ufeff]/g;
 
 /** The plain text; that of the HTML where there is none, or where it says something else, such as that HTML can’t be shown. */
-export function readText({
+export function readMailText({
 	text = "",
 	html = "",
 }: {

@@ -32,11 +32,11 @@ export type SubmissionContext = {
 
 const MAX_ADDRESS = 2_048;
 
-const readText = (maxLength: number) => v.pipe(line, v.maxLength(maxLength));
+const lineUpTo = (maxLength: number) => v.pipe(line, v.maxLength(maxLength));
 const readParameters = (maxLength: number) =>
 	v.nullable(
 		v.pipe(
-			v.record(readText(40), readText(maxLength)),
+			v.record(lineUpTo(40), lineUpTo(maxLength)),
 			v.check((record) => Object.keys(record).length <= 20),
 		),
 	);
@@ -46,12 +46,12 @@ const touch = v.object({
 	// These fields can be forged: only web addresses are accepted.
 	referrer: v.nullable(
 		v.pipe(
-			readText(MAX_ADDRESS),
+			lineUpTo(MAX_ADDRESS),
 			v.transform((address: string) => readWebAddress(address)),
 		),
 	),
 	landingPage: v.pipe(
-		readText(MAX_ADDRESS),
+		lineUpTo(MAX_ADDRESS),
 		v.check((address) => readWebAddress(address) !== null),
 	),
 	at: v.pipe(v.string(), v.isoTimestamp()),

@@ -108,7 +108,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const MAX_DISCARDED_BYTES = 1_000_000;
 
 /** Reads a request's body up to a size, which is counted on arrival whatever the headers claim; null above it. */
-export async function readBody(
+export async function readRequestBody(
 	request: Request,
 	maxBytes = MAX_BODY_BYTES,
 	parts: AsyncIterable<Uint8Array> | null = request.body,

@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** The text of HTML that this site has rendered, with one blank between blocks. */
-export function readText(html: string): string {
+export function readHtmlText(html: string): string {
 	return html
 		.replace(
 			/<\/?(?:p|h\d|li|ul|ol|td|th|tr|div|br|blockquote|figure)\b[^>]*>/g,

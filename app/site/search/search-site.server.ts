@@ -21,7 +21,7 @@ import {
 	prepareIssues,
 } from "#site/newsletter/issues.server.ts";
 import { currentPages, type Page } from "#site/pages.ts";
-import { listStrings, readText } from "./page-text.ts";
+import { listStrings, readHtmlText } from "./page-text.ts";
 
 type Entry = {
 	kind: ResultKind;
@@ -196,11 +196,11 @@ function describe({ path, texts = [] }: Page): Described {
 			]
 				.flat(2)
 				.join(" "),
-			text: readText(article.html),
+			text: readHtmlText(article.html),
 		};
 
 	if (folder === "newsletter" && issue)
-		return { kind: "page", text: readText(issue.html) };
+		return { kind: "page", text: readHtmlText(issue.html) };
 	if (folder === "case-studies" && study)
 		return { kind: "case", text: listStrings(withFacts(study)).join(" ") };
 	if (folder === "industries" && trade)
@@ -214,7 +214,7 @@ function describe({ path, texts = [] }: Page): Described {
 		return {
 			kind: "legal",
 			headings: text.headings.map((each) => each.text).join(" "),
-			text: listStrings(text.parts).map(readText).join(" "),
+			text: listStrings(text.parts).map(readHtmlText).join(" "),
 		};
 	}
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listStrings, readText } from "./page-text.ts";
+import { listStrings, readHtmlText } from "./page-text.ts";
 import { searchSite } from "./search-site.server.ts";
 
 const find = (search: string) =>
@@ -83,7 +83,7 @@ test("either apostrophe finds the other", () => {
 
 test("HTML is read as its text", () => {
 	expect(
-		readText(
+		readHtmlText(
 			'<h2 id="a">Don&#x27;t</h2><p>C++ &amp; <b>bo</b>ld</p><pre>1 &lt; 2</pre>',
 		),
 	).toBe("Don't C++ & bold 1 < 2");
