@@ -32,6 +32,8 @@ export const issueContainers = {
 			link.properties.className = ["button", "button--primary"];
 		return createElement("div", {});
 	},
+	/** The beginning of an article of this site. */
+	article: () => createElement("div", {}),
 };
 
 /** `:::name` containers of legal texts: the page renders these parts. */

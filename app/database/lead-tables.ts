@@ -368,6 +368,12 @@ export type LeadTables = {
 		invited_at: string | null;
 		/** Time of the latest new consent. */
 		renewed_at: string | null;
+		/** For greetings; null where only the contact's name is known, or none. */
+		first_name: string | null;
+		/** The day on which somebody agreed elsewhere (YYYY-MM-DD); null for the website's form. */
+		agreed_at: string | null;
+		/** Where they agreed, in the words of staff. */
+		agreed_where: string | null;
 	};
 	/** Newsletter forms of the last day, for idempotency; without addresses. */
 	newsletter_requests: {

@@ -50,6 +50,7 @@ import { lostNotes161 } from "./migrations/161-lost-notes.ts";
 import { staffBookings162 } from "./migrations/162-staff-bookings.ts";
 import { loggedCalls163 } from "./migrations/163-logged-calls.ts";
 import { unusedColumns165 } from "./migrations/165-unused-columns.ts";
+import { subscriberOrigins220 } from "./migrations/220-subscriber-origins.ts";
 import { defineMigration, type Migration } from "./migrations/statements.ts";
 
 /** Nothing is left of these: they are part of the first, or a later one undid them. */
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
 	"156-merged-deals": mergedDeals156,
 	"151-issue-author": issueAuthor151,
 	"165-unused-columns": unusedColumns165,
+	"220-subscriber-origins": subscriberOrigins220,
 };

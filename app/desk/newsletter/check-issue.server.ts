@@ -1,3 +1,4 @@
+import { withoutNames } from "#content/issue-schema.ts";
 import type { PublishingSite } from "#desk/shared/content-site.server.ts";
 import type { Issue } from "#features/newsletter/issues.server.ts";
 import {
@@ -17,7 +18,7 @@ export function checkIssue(
 		...(canSend
 			? []
 			: ["Email isn’t set up: an owner can do so under Settings, Email."]),
-		...(issue.subject ? [] : ["The subject is missing."]),
+		...(withoutNames(issue.subject) ? [] : ["The subject is missing."]),
 		...(issue.preheader ? [] : ["The preview text is missing."]),
 		...(issue.body.trim() ? [] : ["The text is missing."]),
 		...problems,

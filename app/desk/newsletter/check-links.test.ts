@@ -166,8 +166,8 @@ onBothDatabases((test) => {
 				formFields({ intent: "send", number: String(number), ...more }),
 			);
 
-		const question = await send();
-		await send({ confirmed: "1" });
+		const question = await send({ version: "1" });
+		await send({ ...question?.notice?.confirm?.[0]?.fields });
 
 		expect(question).toMatchObject({
 			notice: {

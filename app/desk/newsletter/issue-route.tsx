@@ -10,6 +10,7 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/issue-route.ts";
+import { ArticlesPanel } from "./articles-panel.tsx";
 import { EndingsPanel } from "./endings-panel.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { IssuePreview } from "./issue-preview.tsx";
@@ -78,7 +79,12 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 			)}
 			<div className="desk-columns">
 				<div>
-					{isDraft && <IssueText {...loaderData} onSaved={showSaved} />}
+					{isDraft && (
+						<>
+							<IssueText {...loaderData} onSaved={showSaved} />
+							<ArticlesPanel {...loaderData} />
+						</>
+					)}
 					<IssuePreview issue={issue} />
 					<Panel title="As plain text">
 						<pre className="small message-text">{text}</pre>

@@ -13,7 +13,10 @@ import {
 	renderIssue,
 } from "#features/newsletter/render-issue.server.ts";
 import { countEndings } from "#features/newsletter/take-back.server.ts";
+import { findFirstName } from "#lib/contacts/first-name.ts";
 import { formatDateTime } from "#lib/time/format.ts";
+import { listArticleBlocks } from "./article-blocks.server.ts";
+import { listArticleChoices } from "./article-issue.server.ts";
 import { listAudiences } from "./audiences.server.ts";
 import { checkIssue } from "./check-issue.server.ts";
 import { describeDuration } from "./duration.ts";
@@ -36,7 +39,7 @@ export async function loadIssue(
 	const canSend = Boolean(installation?.smtp);
 	const { text } = personalise(renderIssue(issue, origin), {
 		leave: `${origin}/…`,
-		firstName: "there",
+		firstName: findFirstName(staff.name),
 	});
 	const { frozen_body: _frozen, ...shown } = issue;
 
@@ -60,6 +63,8 @@ export async function loadIssue(
 		sendAt: issue.send_at && formatDateTime(issue.send_at, company().timeZone),
 		text,
 		audiences: await listAudiences(db),
+		articles: listArticleBlocks(issue.body),
+		articleChoices: listArticleChoices(issue.body),
 		figures: issue.started_at ? await readFigures(db, issue) : null,
 		isFinished: issue.started_at !== null && isFinished(issue, counts),
 		hasPage: issue.in_archive === 1 || hasWebPage(issue),

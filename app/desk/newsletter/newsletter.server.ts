@@ -25,7 +25,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { fieldErrors, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { archiveIssue, unarchiveIssue } from "./archive.server.ts";
-import { draftArticleIssue } from "./article-issue.server.ts";
+import { articleHandlers, draftArticleIssue } from "./article-issue.server.ts";
 import { keepIssue, takeIssue } from "./save-issue.server.ts";
 import {
 	alreadyChanged,
@@ -85,6 +85,8 @@ function createChange(
 }
 
 const handlers: Handlers<FormOutcome, PublishingSite> = {
+	...articleHandlers,
+
 	archive: archiveIssue,
 	unarchive: unarchiveIssue,
 
@@ -155,6 +157,14 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 	},
 };
 
+/** Buttons about an article have its address in their intent: `article-up:/blog/rotas`. */
 export function submitNewsletter(site: PublishingSite, fields: FormFields) {
-	return submitForm(site, fields, handlers);
+	const [, intent = "", address = ""] =
+		/^([^:]*):?(.*)$/s.exec(fields.get("intent") ?? "") ?? [];
+
+	return submitForm(
+		site,
+		new Map([...fields, ["intent", intent], ["address", address]]),
+		handlers,
+	);
 }

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { currentArticles } from "#features/content/current-content.server.ts";
 import {
 	pauseIssue,
 	resumeIssue,
@@ -23,6 +24,7 @@ import {
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
+import { listArticleBlocks } from "./article-blocks.server.ts";
 import { loadIssue } from "./load-issue.server.ts";
 import { submitNewsletter } from "./newsletter.server.ts";
 import { saveIssueDraft } from "./save-issue.server.ts";
@@ -56,6 +58,8 @@ function fillForm(issue: Issue): Record<string, string> {
 		seen: JSON.stringify(seen),
 	};
 }
+
+const toPath = (slug: string) => `/blog/${slug}`;
 
 async function draftWithRecipients(db: Database) {
 	await addStaffRow(db);
@@ -400,6 +404,38 @@ onBothDatabases((test) => {
 			subject: "Mine",
 			preheader: "Theirs",
 		});
+	});
+
+	test("articles are added, moved and removed with what was typed beside them", async (db) => {
+		await addStaffRow(db);
+		const [first, second] = currentArticles();
+		const slugs = [first?.fields.slug ?? "", second?.fields.slug ?? ""];
+		const { number } = await addDraft(db);
+		const press = async (intent: string, fields: Record<string, string> = {}) =>
+			submitNewsletter(
+				staffContext(db),
+				formFields({
+					...fillForm(await reload(db, number)),
+					intent,
+					...fields,
+				}),
+			);
+		const readArticles = async () =>
+			listArticleBlocks((await reload(db, number)).body).map(
+				({ address }) => address,
+			);
+
+		for (const article of slugs) await press("add-article", { article });
+		const moved = await press(`article-up:/blog/${slugs[1]}`, {
+			subject: "Typed",
+		});
+
+		expect(moved?.to).toMatch(/done=text-changed&version=4$/);
+		expect((await reload(db, number)).subject).toBe("Typed");
+		expect(await readArticles()).toEqual(slugs.toReversed().map(toPath));
+
+		await press(`article-remove:/blog/${slugs[1]}`);
+		expect(await readArticles()).toEqual([toPath(slugs[0] ?? "")]);
 	});
 
 	test("a text that is saved after its issue has started says so", async (db) => {

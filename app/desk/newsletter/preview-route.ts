@@ -5,6 +5,7 @@ import {
 	personalise,
 	renderIssue,
 } from "#features/newsletter/render-issue.server.ts";
+import { findFirstName } from "#lib/contacts/first-name.ts";
 import type { Route } from "./+types/preview-route.ts";
 
 /** Emails have styles in their elements, and pictures from this site. Nothing else is loaded. */
@@ -13,13 +14,13 @@ const POLICY =
 
 /** The HTML of an issue for a frame. `?theme=dark` shows it as a dark mail program does. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-	const { db, origin } = requireStaff(context);
+	const { db, origin, staff } = requireStaff(context);
 	const issue = await findIssue(db, Number(params.number) || 0);
 	if (!issue) return new Response(null, { status: 404 });
 
 	const { html } = personalise(renderIssue(issue, origin), {
 		leave: `${origin}${UNSUBSCRIBE_PATH}`,
-		firstName: "there",
+		firstName: findFirstName(staff.name),
 	});
 	const theme = url.searchParams.get("theme");
 	const scheme = theme === "dark" ? "dark" : "light";

@@ -217,10 +217,14 @@ function saveAudited(
 	);
 }
 
-/** The text of an issue, when its author presses Save. */
+/**
+ * The text of an issue, when its author presses Save.
+ * @param notice of a page that shows the text anew
+ */
 async function saveIssueForm(
 	site: StaffContext,
 	fields: FormFields,
+	notice: string | null = null,
 ): Promise<EntryOutcome> {
 	const number = Number(fields.get("number"));
 	const saved = await saveAudited(site, number, fields);
@@ -233,8 +237,26 @@ async function saveIssueForm(
 		case "conflict":
 			return meetColleague(site, number, fields);
 		case "saved":
-			return { ...done("Saved."), version: saved.version };
+			return {
+				...done("Saved."),
+				version: saved.version,
+				...(notice && {
+					to: buildDonePath(buildIssuePath(number), notice, saved.version),
+				}),
+			};
 	}
+}
+
+/** Saves the form with another text. */
+export function saveChangedText(
+	site: StaffContext,
+	fields: FormFields,
+	change: (body: string) => string | null,
+): Promise<EntryOutcome> {
+	const body = fields.get("body") ?? "";
+	const changed = new Map([...fields, ["body", change(body) ?? body]]);
+
+	return saveIssueForm(site, changed, "text-changed");
 }
 
 /** Saves, also over the colleague's text that was compared. */

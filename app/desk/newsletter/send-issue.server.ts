@@ -28,6 +28,7 @@ import {
 	renderIssue,
 } from "#features/newsletter/render-issue.server.ts";
 import { wakeSender } from "#features/newsletter/sender.server.ts";
+import { findFirstName } from "#lib/contacts/first-name.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
 import { counted, number } from "#lib/number-format.ts";
@@ -65,7 +66,8 @@ export async function sendTestIssue(
 	const { notify = defaultNotify, origin, staff } = site;
 	const leave = `${origin}${UNSUBSCRIBE_PATH}`;
 	const rendered = renderIssue(issue, origin);
-	const message = personalise(rendered, { leave, firstName: "there" });
+	const firstName = findFirstName(staff.name);
+	const message = personalise(rendered, { leave, firstName });
 	const mailer = createBulkMailer(smtp, () => notify.from);
 
 	const result = await mailer.send({

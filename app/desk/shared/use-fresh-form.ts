@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 const replacing = ["discarded", "restored"];
 
 /** After these they show another draft. */
-const replacingDrafts = ["draft-restored", "taken", "merged"];
+const replacingDrafts = ["draft-restored", "taken", "merged", "text-changed"];
 
 /** A key that gives the form new fields once what was typed has been replaced. */
 export function useFreshForm(hasDraft: boolean): string {

@@ -19,10 +19,10 @@ export type Claimed = {
 	message_id: string;
 };
 
-/** Takes the next due delivery, by comparing and setting its lease. */
+/** Takes the next due delivery of an issue that is as it was read, by comparing and setting its lease. */
 export async function claimNext(
 	{ db, origin }: { db: Database; origin: string },
-	{ id: issueId }: Issue,
+	{ id: issueId, version }: Issue,
 	holder: string,
 	at: string,
 ): Promise<Claimed | null> {
@@ -56,6 +56,15 @@ export async function claimNext(
 		.where("id", "=", next.id)
 		.where("state", "=", "queued")
 		.where("leased_until", isRepeat ? "=" : "is", next.leased_until)
+		.where(({ exists, selectFrom }) =>
+			exists(
+				selectFrom("newsletter_issues")
+					.select("newsletter_issues.id")
+					.where("newsletter_issues.id", "=", issueId)
+					.where("newsletter_issues.version", "=", version)
+					.where("newsletter_issues.state", "=", "running"),
+			),
+		)
 		.executeTakeFirst();
 
 	return numUpdatedRows === 1n ? { ...next, message_id } : null;
@@ -74,7 +83,7 @@ function nameMessage(
 }
 
 export type Recipient =
-	| { email: string; firstName: string; linkToken: string }
+	| { email: string; firstName: string | null; linkToken: string }
 	| { skipped: string };
 
 /**
@@ -102,13 +111,14 @@ export async function findRecipient(
 			"newsletter_subscribers.status",
 			"newsletter_subscribers.link_token",
 			"newsletter_subscribers.invited_at",
+			"newsletter_subscribers.first_name",
 			"people.name",
 		])
 		.where("newsletter_subscribers.id", "=", subscriber_id ?? "")
 		.executeTakeFirst();
 	if (!row) return { skipped: "erased" };
 
-	const { id, email, status, link_token, invited_at, name } = row;
+	const { id, email, status, link_token, invited_at, first_name, name } = row;
 	if (await isSuppressed(db, email)) return { skipped: "suppressed" };
 	if (status !== "confirmed") return { skipped: "unsubscribed" };
 	if ((await findRefusals(db, { ids: [id] })).size > 0)
@@ -117,7 +127,7 @@ export async function findRecipient(
 
 	return {
 		email,
-		firstName: findFirstName(name) ?? "there",
+		firstName: first_name ?? findFirstName(name),
 		linkToken: link_token ?? (await giveLinkToken(db, id)),
 	};
 }

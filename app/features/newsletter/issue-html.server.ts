@@ -1,5 +1,6 @@
-import type { Nodes, PhrasingContent, Root, RootContent } from "mdast";
+import type { Link, Nodes, PhrasingContent, Root, RootContent } from "mdast";
 import { company } from "#content/content.ts";
+import { withoutNames } from "#content/issue-schema.ts";
 import {
 	colour,
 	DARK,
@@ -15,6 +16,7 @@ import {
 	JPEG_WIDTH,
 	parsePictureAddress,
 } from "#lib/pictures/picture-address.ts";
+import { shorten } from "#lib/text/cut-text.ts";
 import { listFooterLines } from "./issue-footer.server.ts";
 import {
 	fill,
@@ -23,6 +25,7 @@ import {
 	MARK,
 	readAddress,
 	readWords,
+	report,
 	reportHtml,
 } from "./issue-markup.server.ts";
 
@@ -66,6 +69,8 @@ function renderBlock(node: RootContent, context: IssueContext): Html {
 		case "heading": {
 			const level = Math.min(Math.max(node.depth, 2), 3);
 			const style = headingStyle(level === 2 ? 22 : 18);
+			const words = readWords(node, { ...context, problems: [] });
+			context.place = `In “${shorten(withoutNames(words), 60)}”`;
 			return `<h${level} class="heading" style="${style}">${renderInline(node.children, context)}</h${level}>`;
 		}
 		case "paragraph":
@@ -87,13 +92,26 @@ function renderBlock(node: RootContent, context: IssueContext): Html {
 		case "thematicBreak":
 			return `<hr class="line" style="border:0;border-top:1px solid ${colour.line};margin:24px 0">`;
 		case "containerDirective":
-			return renderButton(node, context);
+			return node.name === "article"
+				? renderArticle(node, context)
+				: renderButton(node, context);
 		default:
-			context.problems.push(
-				`Line ${node.position?.start.line ?? 1}: emails show headings, paragraphs, lists, links, pictures and buttons only.`,
+			report(
+				context,
+				"Emails show headings, paragraphs, lists, links, pictures and buttons only.",
 			);
 			return "";
 	}
+}
+
+/** `:::article` around the beginning of an article of this site. */
+function renderArticle(
+	node: { children: readonly RootContent[] },
+	context: IssueContext,
+): Html {
+	return `<table ${TABLE} style="margin:0 0 16px"><tr><td class="line" style="border-top:1px solid ${colour.line};padding:0 0 4px">
+${renderBlocks(node, context)}
+</td></tr></table>`;
 }
 
 /** `:::button` around one link. */
@@ -101,12 +119,12 @@ function renderButton(node: Nodes, context: IssueContext): Html {
 	const link = findLink(node);
 	const isButton = node.type === "containerDirective" && node.name === "button";
 	if (!isButton || !link) {
-		context.problems.push("A button is written as :::button, a link, and :::.");
+		report(context, "A button is written as :::button, a link, and :::.");
 		return "";
 	}
 
 	const label = readWords(link, context);
-	const url = readAddress(link.url, context);
+	const url = readLink(link, context);
 
 	return `<div style="margin:0 0 24px">${renderMailButton({ label, url })}</div>`;
 }
@@ -121,8 +139,8 @@ function renderInline(
 function renderInlineNode(node: PhrasingContent, context: IssueContext): Html {
 	switch (node.type) {
 		case "text":
-			reportHtml(node.value, context.problems);
-			return escapeHtml(fill(node.value, context.problems));
+			reportHtml(node.value, context);
+			return escapeHtml(fill(node.value, context));
 		case "strong":
 			return `<strong>${renderInline(node.children, context)}</strong>`;
 		case "emphasis":
@@ -134,7 +152,7 @@ function renderInlineNode(node: PhrasingContent, context: IssueContext): Html {
 		case "break":
 			return "<br>";
 		case "link":
-			return `<a class="link" href="${escapeHtml(readAddress(node.url, context))}" style="color:${colour.ink};text-decoration:underline">${renderInline(node.children, context)}</a>`;
+			return `<a class="link" href="${escapeHtml(readLink(node, context))}" style="color:${colour.ink};text-decoration:underline">${renderInline(node.children, context)}</a>`;
 		case "image":
 			return renderPicture(node, context);
 		default:
@@ -142,16 +160,31 @@ function renderInlineNode(node: PhrasingContent, context: IssueContext): Html {
 	}
 }
 
+function readLink(link: Link, context: IssueContext): string {
+	if (link.url.trim() === "") {
+		const words = readWords(link, { ...context, problems: [] }).trim();
+		report(
+			context,
+			words === ""
+				? "The link has no address."
+				: `The link “${words}” has no address.`,
+		);
+	}
+
+	return readAddress(link.url, context);
+}
+
 function renderPicture(
 	{ url, alt }: { url: string; alt?: string | null },
-	{ origin, problems }: IssueContext,
+	context: IssueContext,
 ): Html {
+	const { origin } = context;
 	const picture = parsePictureAddress(url);
 	if (!picture) {
-		problems.push(`A picture isn’t uploaded: ${url}`);
+		report(context, `A picture isn’t uploaded: ${url}`);
 		return "";
 	}
-	if (!alt?.trim()) problems.push("A picture has no description.");
+	if (!alt?.trim()) report(context, "A picture has no description.");
 
 	const width = Math.min(TEXT_WIDTH, picture.width, JPEG_WIDTH);
 	const height = Math.max(

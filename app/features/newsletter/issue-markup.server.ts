@@ -9,10 +9,27 @@ const FIRST_NAME = /\{first-name\}/g;
 export type IssueContext = {
 	origin: string;
 	campaign: string;
+	/** The part of the issue that is being rendered: `In “Three things”`. Null before the first heading. */
+	place: string | null;
 	/** Collected while rendering, for the issue's editor. */
 	problems: string[];
 	links: string[];
 };
+
+/** Adds a problem, with the part of the issue in which it is. */
+export function report(
+	{ place, problems }: Pick<IssueContext, "place" | "problems">,
+	problem: string,
+): void {
+	problems.push(place === null ? problem : `${place}: ${beginSmall(problem)}`);
+}
+
+/** `A picture` as `a picture`; `HTML` stays. */
+function beginSmall(text: string): string {
+	return /^\p{Lu}(?!\p{Lu})/u.test(text)
+		? text.charAt(0).toLowerCase() + text.slice(1)
+		: text;
+}
 
 export function nameCampaign(number: number): string {
 	return `issue-${number}`;
@@ -28,18 +45,21 @@ const HTML_TAG =
 	/<\/?(?:a|b|blockquote|body|br|center|code|div|em|font|h[1-6]|head|hr|html|i|iframe|img|li|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|table|tbody|td|th|tr|u|ul)\b[^<>]*>/i;
 
 /** Words in angle brackets are text; what is meant as HTML would be shown as it was typed. */
-export function reportHtml(text: string, problems: string[]): void {
+export function reportHtml(text: string, context: IssueContext): void {
 	const [tag] = HTML_TAG.exec(text) ?? [];
 	if (tag)
-		problems.push(`HTML such as ${tag} is shown as typed: use Markdown.`);
+		report(context, `HTML such as ${tag} is shown as typed: use Markdown.`);
 }
 
-export function fill(text: string, problems: string[]): string {
+export function fill(
+	text: string,
+	context: Pick<IssueContext, "place" | "problems">,
+): string {
 	const marked = text.includes(MARK) ? text : markNames(text);
 	try {
 		return fillText(marked);
 	} catch (error) {
-		problems.push(`A placeholder is unknown: ${(error as Error).message}`);
+		report(context, `A placeholder is unknown: ${(error as Error).message}`);
 		return marked;
 	}
 }
@@ -57,7 +77,7 @@ export function findLink(node: Nodes): Extract<Nodes, { type: "link" }> | null {
 }
 
 export function readWords(node: Nodes, context: IssueContext): string {
-	if (node.type === "text") return fill(node.value, context.problems);
+	if (node.type === "text") return fill(node.value, context);
 	if (node.type === "inlineCode") return node.value;
 	if (!("children" in node)) return "";
 
@@ -67,10 +87,10 @@ export function readWords(node: Nodes, context: IssueContext): string {
 const SAFE = /^(?:https?:|mailto:|tel:|[/#?])/i;
 
 export function readAddress(url: string, context: IssueContext): string {
-	const filled = fill(removeNames(url, context), context.problems);
+	const filled = fill(removeNames(url, context), context);
 	const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(filled);
 	if (hasScheme && !SAFE.test(filled)) {
-		context.problems.push(`A link leads to an address that isn’t allowed.`);
+		report(context, "A link leads to an address that isn’t allowed.");
 		return context.origin;
 	}
 
@@ -81,10 +101,10 @@ export function readAddress(url: string, context: IssueContext): string {
 }
 
 /** Removes the reader's name from a link, which would pass it to another website. */
-function removeNames(url: string, { problems }: IssueContext): string {
+function removeNames(url: string, context: IssueContext): string {
 	const [first = "", ...others] = url.split(`${MARK}firstName${MARK}`);
 	if (others.length > 0)
-		problems.push("The address of a link can’t have {first-name}.");
+		report(context, "The address of a link can’t have {first-name}.");
 
 	return [first, ...others].join("");
 }

@@ -1,7 +1,7 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Complaint } from "#lib/mail/smtp-failure.ts";
 import type { Issue } from "./issues.server.ts";
-import { type RenderedIssue, renderIssue } from "./render-issue.server.ts";
+import { type IssueMessage, renderIssue } from "./render-issue.server.ts";
 import { keepSenderAlive } from "./sender-lease.server.ts";
 
 /** Why an issue is paused. Only the automatic ones end by themselves. */
@@ -19,15 +19,14 @@ export type PauseReason =
 	| "taken-back"
 	| "unreadable";
 
-type Frozen = Pick<RenderedIssue, "subject" | "html" | "text">;
-
-export function readFrozen({ frozen_body }: Issue): Frozen {
+/** Issues of versions before this one have no `nameless`. */
+export function readFrozen({ frozen_body }: Issue): IssueMessage {
 	return JSON.parse(frozen_body ?? "null");
 }
 
 function freeze(issue: Issue, origin: string): string {
-	const { subject, html, text } = renderIssue(issue, origin);
-	const frozen: Frozen = { subject, html, text };
+	const { subject, html, text, nameless } = renderIssue(issue, origin);
+	const frozen: IssueMessage = { subject, html, text, nameless };
 
 	return JSON.stringify(frozen);
 }

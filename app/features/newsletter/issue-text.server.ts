@@ -54,6 +54,8 @@ function renderBlock(node: RootContent, context: IssueContext): string {
 		case "thematicBreak":
 			return "-".repeat(20);
 		case "containerDirective": {
+			if (node.name === "article") return renderBlocks(node, context);
+
 			const link = findLink(node);
 			return link
 				? `${readWords(link, context)}:\n${removeScheme(readAddress(link.url, context))}`
@@ -70,7 +72,7 @@ function renderInline(
 ): string {
 	return nodes
 		.map((node) => {
-			if (node.type === "text") return fill(node.value, []);
+			if (node.type === "text") return fill(node.value, context);
 			if (node.type === "break") return "\n";
 			if (node.type === "inlineCode") return node.value;
 			if (node.type === "image") return node.alt ? `[${node.alt}]` : "";

@@ -30,10 +30,12 @@ const issue: RenderableIssue = {
 
 type Received = Email & { raw: string; to: string[]; links: string[] };
 
+type Given = { firstName?: string | null; from?: string };
+
 /** An issue as a mail server gets it, read by a parser. */
 async function receive(
 	given: Partial<RenderableIssue>,
-	{ firstName = "there", from = "Sheaf" } = {},
+	{ firstName = "Jo", from = "Sheaf" }: Given = {},
 ): Promise<Received> {
 	const smtp = await startSmtp();
 	onTestFinished(smtp.close);
@@ -206,6 +208,75 @@ test("a first name is put in as text, in all places", async () => {
 	expect(mail.html).toContain(`Dear ${escaped}, yes ${escaped}.`);
 	expect(mail.html).toContain(`Hello ${escaped}`);
 	expect(mail.html).toContain(`<title>For ${escaped}</title>`);
+});
+
+test("readers without a name get texts that need none, in all places", async () => {
+	const mail = await receive(
+		{
+			subject: "{first-name}, three things",
+			preheader: "For you, {first-name}.",
+			body: "Hello {first-name},\n\nread [this](/blog).",
+		},
+		{ firstName: null },
+	);
+
+	expect(mail.subject).toBe("Three things");
+	for (const part of [mail.text, mail.html]) {
+		expect(part).toContain("Hello,");
+		expect(part).not.toMatch(/there,|first-?name/i);
+	}
+	expect(mail.html).toContain("For you.");
+	expect(mail.links).toContain(leave);
+});
+
+test.each([
+	["[Read it]()", "the link “Read it” has no address."],
+	[":::button\n[Read it]()\n:::", "the link “Read it” has no address."],
+	["Call {nobody}.", "a placeholder is unknown: {nobody} is not"],
+	["<b>Bold</b>", "HTML such as <b> is shown as typed: use Markdown."],
+	[
+		"| a |\n| - |",
+		"emails show headings, paragraphs, lists, links, pictures and buttons only.",
+	],
+])("a problem is named by the heading above it: %s", (text, problem) => {
+	const body = `Before.\n\n## Three things\n\n${text}`;
+
+	const { problems } = renderIssue({ ...issue, body }, origin);
+
+	expect(problems).toEqual([
+		expect.stringContaining(`In “Three things”: ${problem}`),
+	]);
+});
+
+test("a problem in the subject is named by it", () => {
+	const { problems } = renderIssue({ ...issue, subject: "{nobody}" }, origin);
+
+	expect(problems).toEqual([
+		expect.stringContaining("In the subject: a placeholder is unknown"),
+	]);
+});
+
+test("an article of an issue has title, picture, beginning and link in both parts", async () => {
+	const id = "0191a0b2-0000-7000-8000-000000000001";
+	const address = buildPictureAddress({ id, width: 1600, height: 800 });
+	const body = `:::article
+## [Rotas](/blog/rotas)
+
+![A rota](${address})
+
+How we plan.
+
+[Read on](/blog/rotas)
+:::`;
+
+	const mail = await receive({ body });
+
+	const link = `${origin}/blog/rotas?${tracked}`;
+	expect(mail.text).toContain(`Rotas (${link})`);
+	expect(mail.text).toContain(`How we plan.\n\nRead on (${link})`);
+	expect(mail.html).toMatch(/<h2[^>]*><a [^>]*>Rotas<\/a><\/h2>/);
+	expect(mail.html).toContain('alt="A rota"');
+	expect(mail.links.filter((each) => each === link)).toHaveLength(2);
 });
 
 test("a typed separator of the placeholders is taken out", async () => {

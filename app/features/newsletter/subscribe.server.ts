@@ -135,6 +135,9 @@ async function saveSubscription(
 		link_token: makeLinkToken(),
 		invited_at: null,
 		renewed_at: null,
+		first_name: null,
+		agreed_at: null,
+		agreed_where: null,
 	};
 
 	// A known address gets no change but a lock, for which concurrent transactions wait.

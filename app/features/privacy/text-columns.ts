@@ -131,6 +131,8 @@ export const redactedColumns: Partial<Record<keyof Schema, readonly string[]>> =
 		delivery_attempts: ["error"],
 		newsletter_subscribers: [
 			"email",
+			"first_name",
+			"agreed_where",
 			"first_touch",
 			"last_touch",
 			"consent",
