@@ -6,6 +6,7 @@ import {
 	saveHours,
 } from "#features/booking/scheduling/calendars.server.ts";
 import { defaultSettings } from "#features/booking/scheduling/hours.ts";
+import { selectLastContact } from "#features/leads/last-contact.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import {
@@ -59,6 +60,11 @@ export async function seedLeads(
 		}
 
 		await insert(db, entries);
+		await db
+			.updateTable("people")
+			.set({ last_contact_at: selectLastContact(instant(until)) })
+			.where("last_contact_at", "is", null)
+			.execute();
 	}
 
 	if (isPostgres(db)) await analyze(db);

@@ -20,6 +20,10 @@ import {
 	listFeeds,
 	refreshFeeds,
 } from "#features/booking/scheduling/feeds/feeds.server.ts";
+import {
+	listPeopleCalled,
+	writeLastContact,
+} from "#features/leads/last-contact.server.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import {
 	isIndexCurrent,
@@ -114,6 +118,16 @@ export function siteJobs(
 			next: (instant) => new Date(instant.getTime() + MINUTE),
 			isIdle: () => isIndexCurrent(db),
 			run: ({ signal }) => reindexTexts(db, signal),
+		},
+		{
+			name: "contacts",
+			next: (instant) => new Date(instant.getTime() + MINUTE),
+			isIdle: async (since, at) =>
+				(await listPeopleCalled(db, since, at)).length === 0,
+			run: async ({ since, at }) => {
+				const people = await listPeopleCalled(db, since, at);
+				return (trx) => writeLastContact(trx, people, at);
+			},
 		},
 		{
 			name: "calendars",

@@ -102,6 +102,10 @@ export type LeadTables = {
 		/** Incremented with each change by staff, for optimistic locking. */
 		version: number;
 		last_lead_at: string;
+		/** Of their open tasks; the database fills it (migration 200). YYYY-MM-DD. */
+		next_due_on: Generated<string | null>;
+		/** `selectLastContact` when it was last written; null, or earlier than `last_lead_at`, for a lead since. */
+		last_contact_at: Generated<string | null>;
 	};
 	/** Email addresses and phone numbers of people. Emails have one owner; a phone may be shared. */
 	contact_points: BaseColumns & {
@@ -251,13 +255,15 @@ export type LeadTables = {
 		tag: string;
 		created_at: string;
 	};
-	/** A filter of the inbox, saved by a staff member for themselves. */
+	/** A filter of a list, saved by a staff member for themselves. */
 	saved_views: BaseColumns &
 		SoftDeletion & {
 			staff_id: string;
 			name: string;
-			/** Query string written by `filterQuery` of the inbox. */
+			/** Query string, as the list writes it. */
 			query: string;
+			/** A key of `listPaths` (desk/list/saved-views.server.ts). */
+			list: Generated<string>;
 		};
 	/** In addition to the columns of features/questions/form.ts. */
 	questions: {

@@ -85,7 +85,7 @@ test.describe("without JavaScript", () => {
 		});
 		await page.goto("/desk?kind=question");
 
-		const bar = page.getByRole("group", { name: "Selected leads" });
+		const bar = page.getByRole("group", { name: "Selected people" });
 		await expect(bar).toBeHidden();
 
 		await page
@@ -94,6 +94,7 @@ test.describe("without JavaScript", () => {
 
 		await expect(bar).toBeVisible();
 
+		await bar.locator("summary", { hasText: "Stage" }).press("Enter");
 		await bar.getByLabel("Stage").selectOption("Contacted");
 		await bar.getByRole("button", { name: "Set the stage" }).press("Enter");
 

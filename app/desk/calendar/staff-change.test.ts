@@ -3,10 +3,8 @@ import { noFilter } from "#desk/inbox/filter.ts";
 import { listLeads } from "#desk/inbox/leads.server.ts";
 import { readCard } from "#desk/people/card/card.server.ts";
 import { addContact } from "#desk/people/contact/new-contact.server.ts";
-import {
-	listPeople,
-	parsePeopleFilter,
-} from "#desk/people/list/list.server.ts";
+import { parsePeopleFilter } from "#desk/people/list/filter.ts";
+import { listPeople } from "#desk/people/list/list.server.ts";
 import { parsePeriod } from "#desk/reports/periods.ts";
 import { countLeads } from "#desk/reports/report-source.server.ts";
 import { saveHours } from "#features/booking/scheduling/calendars.server.ts";

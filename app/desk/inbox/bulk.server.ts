@@ -2,6 +2,8 @@ import type { Stage } from "#database/lead-tables.ts";
 import type { Schema } from "#database/schema.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { DeskNotice } from "#desk/layout/form-result.ts";
+import { changeViews } from "#desk/list/saved-views.server.ts";
+import { readSelectedIds, SELECTED } from "#desk/list/selection.ts";
 import { askIfAnswered } from "#desk/people/card/answer-question.server.ts";
 import { changePerson } from "#desk/people/card/card-actions.server.ts";
 import { describeSpamConsequences } from "#desk/people/card/spam-question.server.ts";
@@ -12,13 +14,8 @@ import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
-import {
-	buildInboxPath,
-	filterFrom,
-	filterQuery,
-	readSelectedIds,
-	SELECTED,
-} from "./filter.ts";
+import { isDay } from "#lib/time/dates.ts";
+import { filterFrom, filterQuery } from "./filter.ts";
 
 /** Handles the forms of the inbox: changes of all selected people, and saved views. */
 export async function changeInbox(
@@ -26,38 +23,43 @@ export async function changeInbox(
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const intent = fields.get("intent");
-	if (intent === "save-view") return saveView(site, fields);
 	if (intent === "undo") return undoChanges(site, fields);
-	if (intent !== "delete-view") return changeSelected(site, fields, intent);
 
-	await site.db
-		.updateTable("saved_views")
-		.set({ deleted_at: site.clock.at, deleted_by: site.staff.id })
-		.where("id", "=", fields.get("id") ?? "")
-		.where("staff_id", "=", site.staff.id)
-		.where("deleted_at", "is", null)
-		.execute();
+	const changed = await changeViews(site, fields, "inbox", (query) =>
+		filterQuery(filterFrom(query)),
+	);
 
-	return { to: "/desk" };
+	return changed ?? (await changeSelected(site, fields, intent));
 }
 
 /** Submits the card's form for each person, so that the same rules apply and every change is audited. */
-async function changeSelected(
+export async function changeSelected(
 	site: StaffContext,
 	fields: FormFields,
 	intent: string | undefined,
 ): Promise<FormOutcome> {
+	const ids = [...readSelectedIds(fields.keys()), ""];
 	const people = await site.db
-		.selectFrom("leads")
-		.innerJoin("people", "people.id", "leads.person_id")
+		.selectFrom("people")
 		.select(["people.id", "people.name", "people.stage", "people.value_cents"])
 		.select(selectPrimaryContact().as("email"))
-		.distinct()
-		.where("leads.id", "in", [...readSelectedIds(fields.keys()), ""])
+		.where(({ eb, or, selectFrom }) =>
+			or([
+				eb("people.id", "in", ids),
+				eb(
+					"people.id",
+					"in",
+					selectFrom("leads")
+						.select("leads.person_id")
+						.where("leads.id", "in", ids),
+				),
+			]),
+		)
+		.where("people.merged_into", "is", null)
 		.orderBy("people.id")
 		.execute();
 	if (people.length === 0)
-		return refused("Nothing is selected.", "Tick the leads first.");
+		return refused("Nothing is selected.", "Tick the people first.");
 
 	const form = findForm(intent, fields);
 	// The leads stay selected.
@@ -84,7 +86,11 @@ async function changeSelected(
 
 	const answers: FormOutcome[] = [];
 	for (const { id } of people) {
-		const own = { ...form, confirmed: confirmed.get(id) ?? "" };
+		const own = {
+			...form,
+			confirmed: confirmed.get(id) ?? "",
+			key: site.clock.newId(),
+		};
 		const answer = await changePerson(site, id, new Map(Object.entries(own)));
 		if (answer) answers.push(answer);
 	}
@@ -224,6 +230,9 @@ function describeChange({
 	how,
 }: Readonly<Record<string, string>>): string {
 	if (intent === "spam") return "marked as spam";
+	if (intent === "tag") return "tagged";
+	if (intent === "untag") return "no longer tagged";
+	if (intent === "task") return "given the task";
 	if (intent === "notSpam") return "marked as not spam";
 	if (intent === "answered" && how === "open") return "left open";
 	if (intent === "answered" && how === "none") return "need no answer";
@@ -240,6 +249,14 @@ function findForm(
 ): Record<string, string> | null {
 	if (intent === "spam" || intent === "notSpam") return { intent };
 
+	const { tag = "", title = "", due_on = "" } = Object.fromEntries(fields);
+	if (intent === "tag" || intent === "untag")
+		return tag.trim() === "" ? null : { intent, tag };
+	if (intent === "task")
+		return title.trim() === "" || !isDay(due_on)
+			? null
+			: { intent, title, due_on, assignee: fields.get("task_for") ?? "" };
+
 	if (intent === "answered") {
 		const { how = "", stage = "" } = Object.fromEntries(fields);
 		return { intent, how, stage };
@@ -255,59 +272,6 @@ function findForm(
 	const stage = stages.find((each) => each === fields.get("status"));
 
 	return intent === "status" && stage ? { intent, status: stage } : null;
-}
-
-const MAX_NAME = 40;
-
-export function listSavedViews(db: Database, staffId: string) {
-	return db
-		.selectFrom("saved_views")
-		.select(["id", "name", "query"])
-		.where("staff_id", "=", staffId)
-		.where("deleted_at", "is", null)
-		.orderBy("name")
-		.execute();
-}
-
-async function saveView(
-	{ db, staff, clock }: StaffContext,
-	fields: FormFields,
-): Promise<FormOutcome> {
-	const filter = filterFrom(new URLSearchParams(fields.get("query") ?? ""));
-	const query = filterQuery(filter).toString();
-	const name = (fields.get("name") ?? "").replace(/\s+/g, " ").trim();
-
-	const invalid = (error: string): FormOutcome => ({
-		errors: { name: error },
-		values: { name },
-	});
-
-	if (name === "") return invalid("Name the view first.");
-	if (name.length > MAX_NAME)
-		return invalid(`Please keep the name under ${MAX_NAME} characters.`);
-
-	// A deleted view gives its name to the new one.
-	const saved = await db
-		.insertInto("saved_views")
-		.values({
-			id: clock.newId(),
-			staff_id: staff.id,
-			name,
-			query,
-			created_at: clock.at,
-		})
-		.onConflict((conflict) =>
-			conflict
-				.columns(["staff_id", "name"])
-				.doUpdateSet({ query, deleted_at: null, deleted_by: null })
-				.where("saved_views.deleted_at", "is not", null),
-		)
-		.returning("id")
-		.executeTakeFirst();
-
-	return saved
-		? { to: buildInboxPath(filter) }
-		: invalid("You already have a view with that name. Choose another.");
 }
 
 export function selectTags(

@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { listSavedViews } from "#desk/list/saved-views.server.ts";
+import { SELECTED } from "#desk/list/selection.ts";
 import { selectPrimaryEmail } from "#features/leads/contact-points.server.ts";
 import { selectPersonId } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -19,9 +21,9 @@ import {
 	siteAt,
 	submitEverything,
 } from "../../../tests/support/submissions.ts";
-import { changeInbox, listSavedViews, selectTags } from "./bulk.server.ts";
+import { changeInbox, selectTags } from "./bulk.server.ts";
 import { exportResponse } from "./export.server.ts";
-import { noFilter, SELECTED } from "./filter.ts";
+import { noFilter } from "./filter.ts";
 import { listLeads } from "./leads.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
@@ -247,7 +249,7 @@ onBothDatabases((test) => {
 
 		expect(await change(form)).toEqual({ to: "/desk?kind=quiz" });
 
-		const [view] = await listSavedViews(db, owner);
+		const [view] = await listSavedViews(db, owner, "inbox");
 		expect(view).toMatchObject({ name: "My quizzes", query: "kind=quiz" });
 
 		for (const [fields, viewError] of [
@@ -270,14 +272,14 @@ onBothDatabases((test) => {
 			formFields({ intent: "delete-view", id: view?.id ?? "" }),
 		);
 
-		expect(await listSavedViews(db, owner)).toHaveLength(1);
+		expect(await listSavedViews(db, owner, "inbox")).toHaveLength(1);
 
 		await changeInbox(
 			site,
 			formFields({ intent: "delete-view", id: view?.id ?? "" }),
 		);
 
-		expect(await listSavedViews(db, owner)).toEqual([]);
+		expect(await listSavedViews(db, owner, "inbox")).toEqual([]);
 	});
 
 	test("a list without leads has no tags", async (db) => {

@@ -1,3 +1,4 @@
+import { readSelectedIds } from "#desk/list/selection.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectPrimaryEmailKey } from "#features/leads/contact-points.server.ts";
@@ -8,7 +9,7 @@ import { readLeadDetails } from "#features/registry.server.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";
 import { csvResponse, fileResponse } from "#lib/csv-response.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { filterFrom, listActiveNames, readSelectedIds } from "./filter.ts";
+import { filterFrom, listActiveNames } from "./filter.ts";
 import {
 	type LeadQuery,
 	type ListedLead,

@@ -124,13 +124,3 @@ export function parseId(
 	const id = query.get(name) ?? "";
 	return isUuid(id) ? id : null;
 }
-
-/** Prefix of a row checkbox's name; the lead's id follows. */
-export const SELECTED = "select-";
-
-export function readSelectedIds(names: Iterable<string>): string[] {
-	return [...names].flatMap((name) => {
-		const id = name.slice(SELECTED.length);
-		return name.startsWith(SELECTED) && isUuid(id) ? [id] : [];
-	});
-}

@@ -9,6 +9,8 @@ import {
 	formatListTime,
 	span,
 } from "#desk/layout/relative-time.ts";
+import { BULK_FORM } from "#desk/list/bulk-bar.tsx";
+import { SELECTED } from "#desk/list/selection.ts";
 import { StageChip } from "#desk/shared/lead-chips.tsx";
 import {
 	measureResponse,
@@ -17,13 +19,7 @@ import {
 import { findKindLabel } from "#features/lead-kinds.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
-import { BULK_FORM } from "./bulk-bar.tsx";
-import {
-	type FilterName,
-	type LeadFilter,
-	listActiveNames,
-	SELECTED,
-} from "./filter.ts";
+import { type FilterName, type LeadFilter, listActiveNames } from "./filter.ts";
 import type { ListedLead } from "./leads.server.ts";
 
 type LeadListProps = {

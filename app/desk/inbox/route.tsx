@@ -4,6 +4,10 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Pager } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { dayAt } from "#desk/layout/relative-time.ts";
+import { BulkBar } from "#desk/list/bulk-bar.tsx";
+import { listSavedViews } from "#desk/list/saved-views.server.ts";
+import { type View, Views } from "#desk/list/views.tsx";
 import { listWaitingIssues } from "#desk/newsletter/waiting-issues.server.ts";
 import { WaitingIssues } from "#desk/newsletter/waiting-issues.tsx";
 import { listTags } from "#desk/people/card/people.server.ts";
@@ -16,8 +20,7 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
-import { changeInbox, listSavedViews, selectTags } from "./bulk.server.ts";
-import { BulkBar, SavedViewForm } from "./bulk-bar.tsx";
+import { changeInbox, selectTags } from "./bulk.server.ts";
 import {
 	buildInboxPath,
 	countText,
@@ -25,6 +28,7 @@ import {
 	filterQuery,
 	type LeadFilter,
 	listActiveNames,
+	MAX_COUNTED,
 	noFilter,
 	parseId,
 } from "./filter.ts";
@@ -32,7 +36,6 @@ import { FilterChips, FilterPanel } from "./filters.tsx";
 import { InboxEmpty, LeadList } from "./lead-list.tsx";
 import { countLeads, listLeadSources, listLeads } from "./leads.server.ts";
 import { NewLeadsBar } from "./new-leads.tsx";
-import { Views } from "./saved-views.tsx";
 
 const PAGE_SIZE = 50;
 
@@ -77,7 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			staffNames(db),
 			page.leads[0] ??
 				db.selectFrom("leads").select("id").limit(1).executeTakeFirst(),
-			listSavedViews(db, staff.id),
+			listSavedViews(db, staff.id, "inbox"),
 			selectTags(db, people),
 			listTags(db),
 		]);
@@ -108,6 +111,33 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return respond({ ...answer, intent: fields.get("intent") ?? "" });
 }
 
+/** The usual views and those that the staff member has saved. */
+function listViews({
+	counts,
+	views,
+}: Pick<Route.ComponentProps["loaderData"], "counts" | "views">): View[] {
+	const query = (changes: Partial<LeadFilter>) =>
+		filterQuery({ ...noFilter, ...changes }).toString();
+
+	return [
+		{ name: "Everything", query: "" },
+		{
+			name: "Unread",
+			query: query({ unread: true }),
+			count: counts.unread,
+		},
+		{
+			name: "Overdue",
+			query: query({ overdue: true }),
+			count: counts.overdue,
+			isLate: true,
+		},
+		{ name: "Mine", query: query({ assignee: "me" }) },
+		{ name: "Spam", query: query({ spam: true }) },
+		...views,
+	];
+}
+
 export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 	const { leads, filter, counts } = inbox;
 	const list = useRef<HTMLOListElement>(null);
@@ -135,6 +165,7 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 		navigate(buildInboxPath(filter), { replace: true });
 	}
 
+	const action = `/desk?index&${filterQuery(filter)}`;
 	const newer = `${filterQuery(filter)}&after=${leads[0]?.id ?? ""}`;
 
 	return (
@@ -157,30 +188,49 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 			<div className="fields inbox">
 				<PageNotice />
 				<WaitingIssues issues={inbox.waitingIssues} />
-				<Views filter={filter} saved={inbox.views} {...counts} />
-				<FilterPanel {...inbox} />
-				<FilterChips {...inbox} />
-				<p className="sr" role="status">
-					{listActiveNames(filter).length > 0 &&
-						`${counted(leads.length, "lead")}${inbox.older ? " or more" : ""}${filter.q && ` for “${filter.q}”`}`}
-				</p>
-				<SavedViewForm filter={filter} views={inbox.views} />
-				{!inbox.isDeep && (
-					<NewLeadsBar
-						key={newer}
-						query={newer}
-						onShow={showNew}
-						title={(found) => formatTitle(counts.unread + found)}
+				<div>
+					<p className="sr" role="status">
+						{listActiveNames(filter).length > 0 &&
+							`${counted(leads.length, "lead")}${inbox.older ? " or more" : ""}${filter.q && ` for “${filter.q}”`}`}
+					</p>
+					{!inbox.isDeep && (
+						<NewLeadsBar
+							key={newer}
+							query={newer}
+							onShow={showNew}
+							title={(found) => formatTitle(counts.unread + found)}
+						/>
+					)}
+					<Views
+						label="Views of the inbox"
+						path="/desk"
+						action={action}
+						views={listViews(inbox)}
+						query={filterQuery(filter).toString()}
+						maxCount={MAX_COUNTED}
 					/>
-				)}
-				{leads.length > 0 ? (
-					<>
-						<BulkBar {...inbox} list={list} />
-						<LeadList {...inbox} newSince={newSince} list={list} />
-					</>
-				) : (
-					<InboxEmpty {...inbox} />
-				)}
+					<section className="list-sheet" aria-label="Leads">
+						<FilterPanel {...inbox} />
+						<FilterChips {...inbox} />
+						{leads.length > 0 ? (
+							<>
+								<BulkBar
+									{...inbox}
+									action={action}
+									exportPath={`/desk/export.csv?${filterQuery(filter)}`}
+									list={list}
+									total={null}
+									isAll={!inbox.older && !inbox.isDeep}
+									isSpam={filter.spam}
+									today={dayAt(inbox.now)}
+								/>
+								<LeadList {...inbox} newSince={newSince} list={list} />
+							</>
+						) : (
+							<InboxEmpty {...inbox} />
+						)}
+					</section>
+				</div>
 				<Pager
 					label="More leads"
 					newer={inbox.isDeep && buildInboxPath(filter)}

@@ -1,7 +1,5 @@
-import {
-	listPeople,
-	parsePeopleFilter,
-} from "#desk/people/list/list.server.ts";
+import { parsePeopleFilter } from "#desk/people/list/filter.ts";
+import { listPeople } from "#desk/people/list/list.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/search-route.ts";
 
@@ -19,7 +17,7 @@ export async function loader({
 	request,
 	context,
 }: Route.LoaderArgs): Promise<Response> {
-	const { db, clock } = requireStaff(context);
+	const { db, clock, staff } = requireStaff(context);
 	const q = new URL(request.url).searchParams.get("q") ?? "";
 	const filter = parsePeopleFilter(new URLSearchParams({ q }));
 	if (filter.q === "") return Response.json([]);
@@ -27,6 +25,7 @@ export async function loader({
 	const { people } = await listPeople(db, {
 		filter,
 		now: clock.at,
+		staffId: staff.id,
 		size: MAX_FOUND,
 	});
 	const found: FoundPerson[] = people.map(({ id, name, company, contact }) => ({

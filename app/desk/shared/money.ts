@@ -11,6 +11,18 @@ export function money(amount: number): string {
 	return formatMoney(amount, currencyCode());
 }
 
+/** A deal's value, as in lists: `€4,800`, `€450 / mo`; null without one. */
+export function formatDealValue(deal: {
+	valueCents: number | null;
+	period: "once" | "month" | null;
+}): string | null {
+	if (deal.valueCents === null) return null;
+
+	return (
+		money(deal.valueCents / 100) + (deal.period === "month" ? " / mo" : "")
+	);
+}
+
 /** The sign of the company's currency: `€`, `£` or `CHF`. */
 export function currencySign(): string {
 	const parts = new Intl.NumberFormat("en-GB", {

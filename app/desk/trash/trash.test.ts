@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect } from "vitest";
-import { changeInbox, listSavedViews } from "#desk/inbox/bulk.server.ts";
+import { changeInbox } from "#desk/inbox/bulk.server.ts";
+import { listSavedViews } from "#desk/list/saved-views.server.ts";
 import { readCard } from "#desk/people/card/card.server.ts";
 import { changePerson } from "#desk/people/card/card-actions.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -45,7 +46,7 @@ async function withTrash(db: Database) {
 
 	const view = { intent: "save-view", name: "Quizzes", query: "kind=quiz" };
 	await changeInbox(site, formFields(view));
-	const [saved] = await listSavedViews(db, site.staff.id);
+	const [saved] = await listSavedViews(db, site.staff.id, "inbox");
 	await changeInbox(
 		site,
 		formFields({ intent: "delete-view", id: saved?.id ?? "" }),
@@ -84,7 +85,7 @@ onBothDatabases((test) => {
 			tags: ["partner"],
 			tasks: [{ title: "Offer" }],
 		});
-		expect(await listSavedViews(db, site.staff.id)).toHaveLength(1);
+		expect(await listSavedViews(db, site.staff.id, "inbox")).toHaveLength(1);
 	});
 
 	test("what was restored or is unknown is not restored again", async (db) => {

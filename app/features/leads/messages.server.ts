@@ -6,6 +6,7 @@ import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import type { PersonalMail } from "#lib/outbox/contract.ts";
 import type { OutboxRow } from "#lib/outbox/outbox.server.ts";
 import { MAX_ATTACHED_BYTES } from "./attachment-limits.ts";
+import { writeLastContact } from "./last-contact.server.ts";
 import { indexMessage } from "./search.server.ts";
 
 const PART_BYTES = 256_000;
@@ -28,6 +29,7 @@ export async function addMessage(
 	if (!added) return false;
 
 	await indexMessage(trx, message);
+	await writeLastContact(trx, [message.person_id], message.created_at);
 
 	return true;
 }

@@ -5,11 +5,11 @@ import type { Schema } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { noSecrets } from "#features/auth/store.server.ts";
 import { listEmailKeys } from "#features/leads/contact-points.server.ts";
+import { selectLastContact } from "#features/leads/last-contact.server.ts";
 import { forgetMessages } from "#features/newsletter/issue-deliveries.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { truncateLog } from "#lib/db/dialect.ts";
 import { deletePerson } from "./erase.server.ts";
-import { selectLastContact } from "./last-contact.ts";
 import {
 	cutOff,
 	type Expired,

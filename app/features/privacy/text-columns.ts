@@ -29,6 +29,7 @@ const impersonalNames = [
 	"key",
 	"kind",
 	"link_token",
+	"list",
 	"locale",
 	"merged_into",
 	"metric",

@@ -45,15 +45,6 @@ export function textBefore(
 		: sql`substr(${text}, 1, instr(${text} || ${end}, ${end}) - 1)`;
 }
 
-/** The texts of a group, in order, with `, ` between them. */
-export function aggregateText(
-	db: AnyDatabase,
-	column: string,
-): RawBuilder<string | null> {
-	const name = isPostgres(db) ? sql`string_agg` : sql`group_concat`;
-	return sql`${name}(${sql.ref(column)}, ', ' ORDER BY ${sql.ref(column)})`;
-}
-
 /** Rows of SQLite, and pages of PostgreSQL (8 kB), that are scanned in some milliseconds. */
 const PART = { sqlite: 5_000, postgres: 500 };
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { changeInbox } from "#desk/inbox/bulk.server.ts";
-import { SELECTED } from "#desk/inbox/filter.ts";
+import { SELECTED } from "#desk/list/selection.ts";
 import { listQuestions } from "#desk/questions/questions.server.ts";
 import {
 	addStaffAndQuestion,

@@ -4,6 +4,7 @@ import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { lockContactPoints } from "#features/leads/contact-points.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
+import { writeLastContact } from "#features/leads/last-contact.server.ts";
 import { indexPerson, reindexNote } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -66,6 +67,8 @@ export function undoableChange<Result>(
 		const before = await readSnapshot(trx, person_id);
 		const result = await change(trx);
 		if (!hasHappened(result)) return { result, changeId: null };
+
+		await writeLastContact(trx, [person_id], clock.at);
 
 		const changed = difference(before, await readSnapshot(trx, person_id));
 		const audit_id = await recordAuditEvent(

@@ -1,9 +1,7 @@
 import { expect } from "vitest";
-import {
-	listPeople,
-	parsePeopleFilter,
-} from "#desk/people/list/list.server.ts";
-import { readLastContact } from "#features/privacy/last-contact.ts";
+import { parsePeopleFilter } from "#desk/people/list/filter.ts";
+import { listPeople } from "#desk/people/list/list.server.ts";
+import { readLastContact } from "#features/leads/last-contact.server.ts";
 import { countRetention } from "#features/privacy/retention.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowIn } from "../../../../tests/support/databases.ts";

@@ -3,10 +3,8 @@ import { exportResponse } from "#desk/inbox/export.server.ts";
 import { filterFrom } from "#desk/inbox/filter.ts";
 import { listLeads } from "#desk/inbox/leads.server.ts";
 import { exportPeople } from "#desk/people/list/export.server.ts";
-import {
-	listPeople,
-	parsePeopleFilter,
-} from "#desk/people/list/list.server.ts";
+import { parsePeopleFilter } from "#desk/people/list/filter.ts";
+import { listPeople } from "#desk/people/list/list.server.ts";
 import { listLostDeals } from "#desk/reports/lost-report.ts";
 import { parsePeriod } from "#desk/reports/periods.ts";
 import {

@@ -99,7 +99,7 @@ export type Situation = {
 	dueTask: string | null;
 	/** Time of the last staff activity. */
 	lastEventAt: string | null;
-	/** As in lists (features/privacy/last-contact.ts). */
+	/** As in lists (features/leads/last-contact.server.ts). */
 	lastContactAt: string;
 	/** Delivery state of the newest reply or answer. */
 	lastReply: ReturnType<typeof mailState> | null;

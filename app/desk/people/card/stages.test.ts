@@ -1,8 +1,6 @@
 import { expect } from "vitest";
-import {
-	listPeople,
-	parsePeopleFilter,
-} from "#desk/people/list/list.server.ts";
+import { parsePeopleFilter } from "#desk/people/list/filter.ts";
+import { listPeople } from "#desk/people/list/list.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	onBothDatabases,

@@ -13,6 +13,7 @@ import {
 	findTakenEmail,
 	writeContactPoints,
 } from "#features/leads/edit-contact.server.ts";
+import { writeLastContact } from "#features/leads/last-contact.server.ts";
 import { copyToLeads } from "#features/leads/lead-copies.server.ts";
 import { findSurvivorId } from "#features/leads/merge-record.server.ts";
 import { recordStage } from "#features/leads/stages.server.ts";
@@ -146,6 +147,7 @@ function undoChange(site: StaffContext, id: string): Promise<Undone> {
 		await restoreRows(trx, personId, before ?? {}, clock.at);
 		await restoreStage(trx, site, change, now);
 		await reindex(trx, personId, before ?? {});
+		await writeLastContact(trx, [personId], clock.at);
 
 		const calls = await restoreCalls(trx, site, before ?? {});
 		const event = {

@@ -1,3 +1,4 @@
+import { readSelectedIds } from "#desk/list/selection.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectLostNote } from "#features/leads/stages.server.ts";
@@ -5,12 +6,8 @@ import { describeLostReason } from "#features/leads/stages.ts";
 import { formatTagList } from "#lib/contacts/tag-list.ts";
 import { csvResponse } from "#lib/csv-response.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import {
-	listPeople,
-	type PeopleFilter,
-	parsePeopleFilter,
-	peopleQuery,
-} from "./list.server.ts";
+import { type PeopleFilter, parsePeopleFilter, peopleQuery } from "./filter.ts";
+import { listPeople, readPeople, type Viewer } from "./list.server.ts";
 
 /** The import reads them back: see desk/import/contact-columns.ts. */
 const peopleColumns = [
@@ -51,7 +48,10 @@ export async function exportPeople(
 	query: URLSearchParams,
 ): Promise<Response> {
 	const filter = parsePeopleFilter(query);
-	const filters = [...peopleQuery(filter).keys()];
+	const viewer = { staffId: staff.id, now: clock.at };
+	const selected = query.get("all") ? [] : readSelectedIds(query.keys());
+	const filters =
+		selected.length > 0 ? ["selected"] : [...peopleQuery(filter).keys()];
 	await recordAuditEvent(
 		db,
 		{ staffId: staff.id, action: "person.export", detail: { filters } },
@@ -59,7 +59,11 @@ export async function exportPeople(
 	);
 
 	async function* batches() {
-		for await (const people of matchingPeople(db, filter, clock.at))
+		const pages =
+			selected.length > 0
+				? [await readExported(db, await readPeople(db, selected, clock.at))]
+				: matchingPeople(db, filter, viewer);
+		for await (const people of pages)
 			yield people.map((person) =>
 				peopleColumns.map((column) => person[column]),
 			);
@@ -73,13 +77,13 @@ export async function exportPeople(
 async function* matchingPeople(
 	db: Database,
 	filter: PeopleFilter,
-	now: string,
+	viewer: Viewer,
 ): AsyncGenerator<ExportedPerson[]> {
 	let after: string | null = null;
 	do {
 		const page: Awaited<ReturnType<typeof listPeople>> = await listPeople(db, {
 			filter,
-			now,
+			...viewer,
 			after,
 			size: BATCH,
 		});

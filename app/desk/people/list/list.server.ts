@@ -1,119 +1,167 @@
-import { sql } from "kysely";
-import {
-	NO_STAGE,
-	type StageFilter,
-	stageFilters,
-} from "#desk/shared/lead-labels.ts";
+import { type RawBuilder, sql } from "kysely";
+import { dayAt } from "#desk/layout/relative-time.ts";
+import { NO_STAGE } from "#desk/shared/lead-labels.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
+import { selectLastContact } from "#features/leads/last-contact.server.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
-import { selectLastContact } from "#features/privacy/last-contact.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { aggregateText } from "#lib/db/dialect.ts";
 import { findAmong, hasTerms, isIndexed } from "#lib/db/full-text.ts";
-import { cutText } from "#lib/text/cut-text.ts";
-import { isInstant } from "#lib/time/dates.ts";
-import { isUuid } from "#lib/uuid.ts";
+import {
+	type Cursor,
+	formatCursor,
+	orderBy,
+	parseCursor,
+	readAfter,
+} from "#lib/db/keyset.ts";
+import type { SearchTerm } from "#lib/search/words.ts";
+import type { PeopleFilter } from "./filter.ts";
+import { dueKey, findOrder } from "./sort.server.ts";
+import { defaultSort, type PeopleSort } from "./sort.ts";
 
 const PEOPLE_SIZE = 50;
 
-/** The newest people that a search reads before it uses the full-text index, which reads every match. */
+/** The first people that a search reads before it uses the full-text index, which reads every match. */
 const SCANNED = 1_000;
-
-const MAX_SEARCH = 200;
-
-export type PeopleFilter = {
-	q: string;
-	stage: StageFilter | null;
-	tag: string | null;
-	/** A staff id, or `nobody`. */
-	assignee: string | null;
-};
-
-type Cursor = { at: string; id: string };
 
 export type ListedPerson = Awaited<ReturnType<typeof readPeople>>[number];
 
-export function parsePeopleFilter(query: URLSearchParams): PeopleFilter {
-	const stage = query.get("stage");
+/** Who asks, and when: `me` and `late` depend on them. */
+export type Viewer = { staffId?: string | null; now: string };
 
-	return {
-		q: cutText((query.get("q") ?? "").trim(), MAX_SEARCH),
-		stage: stageFilters.find((each) => each === stage) ?? null,
-		tag: query.get("tag") || null,
-		assignee: query.get("assignee") || null,
-	};
-}
-
-export function peopleQuery(filter: PeopleFilter): URLSearchParams {
-	const entries = Object.entries(filter).filter(
-		(entry): entry is [string, string] => Boolean(entry[1]),
-	);
-
-	return new URLSearchParams(entries);
-}
-
-type PeopleQuery = {
+type PeopleQuery = Viewer & {
 	filter: PeopleFilter;
-	/** The current time. */
-	now: string;
+	sort?: PeopleSort;
 	/** `next` of the page before. */
 	after?: string | null;
 	size?: number;
 };
 
-/** Those who wrote or were added last come first. */
 export async function listPeople(
 	db: Database,
-	{ filter, now, after = null, size = PEOPLE_SIZE }: PeopleQuery,
+	{
+		filter,
+		sort = defaultSort,
+		after = null,
+		size = PEOPLE_SIZE,
+		...viewer
+	}: PeopleQuery,
 ): Promise<{ people: ListedPerson[]; next: string | null }> {
-	const ids = await findIds(db, filter, parseCursor(after), size + 1);
-	const people = await readPeople(db, ids.slice(0, size), now);
-	const last = people.at(-1);
+	const cursor = parseCursor(after);
+	const rows = await findRows(db, { filter, viewer, sort, cursor }, size + 1);
+	const shown = rows.slice(0, size);
+	const last = shown.at(-1);
 
 	return {
-		people,
-		next: last && ids.length > size ? `${last.lastLeadAt}_${last.id}` : null,
+		people: await readPeople(
+			db,
+			shown.map(({ id }) => id),
+			viewer.now,
+		),
+		next: last && rows.length > size ? formatCursor(last.id, last.key) : null,
 	};
 }
 
-async function findIds(
+type FoundRow = { id: string; key: string | number };
+
+async function findRows(
 	db: Database,
-	filter: PeopleFilter,
-	cursor: Cursor | null,
+	query: {
+		filter: PeopleFilter;
+		viewer: Viewer;
+		sort: PeopleSort;
+		cursor: Cursor | null;
+	},
 	limit: number,
-): Promise<string[]> {
+): Promise<FoundRow[]> {
+	const { filter, viewer, sort, cursor } = query;
+	const order = findOrder(sort);
 	const terms = await readSearch(db, filter.q);
-	const people = matchingPeople(db, filter, cursor)
-		.select("people.id")
-		.orderBy("people.last_lead_at", "desc")
-		.orderBy("people.id", "desc");
-	if (terms.length === 0) return idsIn(await people.limit(limit).execute());
 
-	const first = idsIn(await people.limit(SCANNED).execute());
-	const newest = await findAmong(first, limit, async (ids) =>
-		idsIn(
-			await db
-				.selectFrom("search_entries")
-				.select((entry) => entry.ref("person_id").$notNull().as("id"))
-				.where("person_id", "in", ids)
-				.where(hasTerms(db, terms))
+	const read = (isSearched: RawBuilder<boolean> | null, limit: number) =>
+		readAfter(order, cursor, limit, (isAfter, limit) =>
+			matchingPeople(db, filter, viewer)
+				.select(["people.id", sql<string | number>`${order.key}`.as("key")])
+				.where(isAfter)
+				.$if(isSearched !== null, (people) =>
+					people.where(isSearched ?? sql<boolean>`1 = 1`),
+				)
+				.orderBy(orderBy(order))
+				.limit(limit)
 				.execute(),
-		),
-	);
-	if (first.length < SCANNED || newest.length === limit) return newest;
+		);
+	if (terms.length === 0) return await read(null, limit);
 
-	const indexed = sql<string>`(SELECT person_id FROM search_entries
-		WHERE ${isIndexed(db, SEARCH_TABLE, terms)})`;
-
-	return idsIn(
-		await people.where("people.id", "in", indexed).limit(limit).execute(),
+	const first = await read(null, SCANNED);
+	const rows = new Map(first.map((row) => [row.id, row]));
+	const found = await findAmong([...rows.keys()], limit, (ids) =>
+		findWithTerms(db, ids, terms),
 	);
+	if (first.length < SCANNED || found.length === limit)
+		return found.flatMap((id) => rows.get(id) ?? []);
+
+	return await read(isFound(db, terms), limit);
 }
 
+/** Those of some people whose texts have the terms. */
+async function findWithTerms(
+	db: Database,
+	ids: readonly string[],
+	terms: readonly SearchTerm[],
+): Promise<string[]> {
+	const rows = await db
+		.selectFrom("search_entries")
+		.select((entry) => entry.ref("person_id").$notNull().as("id"))
+		.where("person_id", "in", [...ids, ""])
+		.where(hasTerms(db, terms))
+		.execute();
+
+	return rows.map(({ id }) => id);
+}
+
+/** True for people who have a text with the terms. Reads the full-text index. */
+function isFound(
+	db: Database,
+	terms: readonly SearchTerm[],
+): RawBuilder<boolean> {
+	return sql<boolean>`people.id IN (SELECT person_id FROM search_entries
+		WHERE ${isIndexed(db, SEARCH_TABLE, terms)})`;
+}
+
+/** How many people match, at most `max`. */
+export async function countPeople(
+	db: Database,
+	filter: PeopleFilter,
+	viewer: Viewer,
+	max?: number,
+): Promise<number> {
+	const matching = await selectMatching(db, filter, viewer);
+	const counted = max === undefined ? matching : matching.limit(max);
+	const row = await db
+		.selectFrom(counted.as("matching"))
+		.select(({ fn }) => fn.countAll<string | number>().as("count"))
+		.executeTakeFirstOrThrow();
+
+	return Number(row.count);
+}
+
+/** A query for the ids of all people who match, in no order. */
+async function selectMatching(
+	db: Database,
+	filter: PeopleFilter,
+	viewer: Viewer,
+) {
+	const terms = await readSearch(db, filter.q);
+
+	return matchingPeople(db, filter, viewer)
+		.select("people.id")
+		.$if(terms.length > 0, (people) => people.where(isFound(db, terms)));
+}
+
+/** All filters but the search. */
 function matchingPeople(
 	db: Database,
-	{ stage, tag, assignee }: PeopleFilter,
-	cursor: Cursor | null,
+	{ stage, tag, assignee, task }: PeopleFilter,
+	{ staffId = null, now }: Viewer,
 ) {
 	let query = db.selectFrom("people").where("people.merged_into", "is", null);
 	if (stage === NO_STAGE) query = query.where("people.stage", "is", null);
@@ -122,7 +170,15 @@ function matchingPeople(
 	if (assignee === "nobody")
 		query = query.where("people.assignee_id", "is", null);
 	else if (assignee !== null)
-		query = query.where("people.assignee_id", "=", assignee);
+		query = query.where(
+			"people.assignee_id",
+			"=",
+			assignee === "me" ? (staffId ?? "") : assignee,
+		);
+
+	if (task === "none") query = query.where(sql<boolean>`${dueKey} = '1'`);
+	if (task === "late")
+		query = query.where(sql<boolean>`${dueKey} < ${`0${dayAt(now)}`}`);
 
 	if (tag !== null)
 		query = query.where("people.id", "in", ({ selectFrom }) =>
@@ -132,20 +188,16 @@ function matchingPeople(
 				.where("deleted_at", "is", null),
 		);
 
-	if (cursor !== null)
-		query = query.where(({ eb, refTuple, tuple }) =>
-			eb(
-				refTuple("people.last_lead_at", "people.id"),
-				"<",
-				tuple(cursor.at, cursor.id),
-			),
-		);
-
 	return query;
 }
 
-function readPeople(db: Database, ids: readonly string[], now: string) {
-	return db
+/** In the order of the ids. */
+export async function readPeople(
+	db: Database,
+	ids: readonly string[],
+	now: string,
+) {
+	const people = await db
 		.selectFrom("people")
 		.leftJoin("staff", "staff.id", "people.assignee_id")
 		.select([
@@ -153,29 +205,49 @@ function readPeople(db: Database, ids: readonly string[], now: string) {
 			"people.name",
 			"people.company",
 			"people.stage",
+			"people.value_cents as valueCents",
+			"people.period",
+			"people.next_due_on as dueOn",
 			"people.last_lead_at as lastLeadAt",
 			"staff.name as assignee",
 		])
 		.select(selectPrimaryContact().as("contact"))
+		.select(selectPhone().as("phone"))
 		.select(selectLastContact(now).as("lastContact"))
 		.select(({ selectFrom }) =>
-			selectFrom("person_tags")
-				.select(aggregateText(db, "tag").as("tags"))
-				.whereRef("person_tags.person_id", "=", "people.id")
-				.where("deleted_at", "is", null)
-				.as("tags"),
+			selectFrom("tasks")
+				.select("tasks.title")
+				.whereRef("tasks.person_id", "=", "people.id")
+				.where("tasks.done_at", "is", null)
+				.where("tasks.deleted_at", "is", null)
+				.orderBy("tasks.due_on")
+				.orderBy("tasks.id")
+				.limit(1)
+				.as("task"),
 		)
-		.where("people.id", "in", ids)
-		.orderBy("people.last_lead_at", "desc")
-		.orderBy("people.id", "desc")
+		.where("people.id", "in", [...ids, ""])
 		.execute();
+	const tags = await db
+		.selectFrom("person_tags")
+		.select(["person_id", "tag"])
+		.where("person_id", "in", [...ids, ""])
+		.where("deleted_at", "is", null)
+		.orderBy("tag")
+		.execute();
+
+	const byId = new Map(people.map((person) => [person.id, person]));
+
+	return ids.flatMap((id) => {
+		const person = byId.get(id);
+		const own = tags.filter(({ person_id }) => person_id === id);
+
+		return person ? [{ ...person, tags: own.map(({ tag }) => tag) }] : [];
+	});
 }
 
-function parseCursor(text: string | null): Cursor | null {
-	const [at = "", id = ""] = (text ?? "").split("_");
-	return isInstant(at) && isUuid(id) ? { at, id } : null;
-}
-
-function idsIn(rows: readonly { id: string }[]): string[] {
-	return rows.map(({ id }) => id);
+function selectPhone() {
+	return sql<string | null>`(
+		SELECT point.value FROM contact_points AS point
+		WHERE point.person_id = people.id AND point.kind = 'phone'
+		ORDER BY point.is_primary DESC, point.id LIMIT 1)`;
 }

@@ -9,12 +9,18 @@ import {
 import { SearchBox } from "#desk/layout/search-box.tsx";
 import { stageOptions } from "#desk/shared/lead-labels.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { PeopleFilter } from "./list.server.ts";
-
-const PEOPLE_PATH = "/desk/people";
+import {
+	PEOPLE_PATH,
+	type PeopleFilter,
+	peoplePath,
+	peopleQuery,
+	taskFilters,
+} from "./filter.ts";
+import { formatSort, type PeopleSort } from "./sort.ts";
 
 type Props = {
 	filter: PeopleFilter;
+	sort: PeopleSort;
 	staff: readonly StaffName[];
 	tags: readonly string[];
 };
@@ -24,6 +30,7 @@ type SelectName = Exclude<keyof PeopleFilter, "q">;
 /** Search and filters as one GET form, and the active filters as links that remove them. */
 export function PeopleFilterForm(props: Props) {
 	const { q, ...chosen } = props.filter;
+	const sort = formatSort(props.sort);
 	const values = Object.fromEntries(
 		Object.entries(chosen).flatMap(([name, value]) =>
 			value ? [[name, value]] : [],
@@ -34,6 +41,7 @@ export function PeopleFilterForm(props: Props) {
 		<>
 			<search>
 				<Form method="get" action={PEOPLE_PATH} className="filter-form">
+					{sort !== null && <input type="hidden" name="sort" value={sort} />}
 					<SearchBox label="Search people" defaultValue={q} />
 					<FilterMenu
 						title="Filter the people"
@@ -91,14 +99,8 @@ function FilterChips(props: Props) {
 	);
 }
 
-function pathWithout(filter: PeopleFilter, name: keyof PeopleFilter): string {
-	const rest = Object.entries(filter).filter(
-		(entry): entry is [string, string] => entry[0] !== name && !!entry[1],
-	);
-
-	return rest.length === 0
-		? PEOPLE_PATH
-		: `${PEOPLE_PATH}?${new URLSearchParams(rest)}`;
+function pathWithout(filter: PeopleFilter, name: SelectName): string {
+	return peoplePath(peopleQuery({ ...filter, [name]: null }).toString());
 }
 
 function listSelects({ staff, tags }: Props) {
@@ -120,9 +122,16 @@ function listSelects({ staff, tags }: Props) {
 			label: "Assigned to",
 			none: "Anyone",
 			options: [
+				["me", "Me"],
 				["nobody", "No one"],
 				...staff.map(({ id, name }): Option => [id, name]),
 			],
+		},
+		{
+			name: "task",
+			label: "Next task",
+			none: "Any",
+			options: Object.entries(taskFilters),
 		},
 	];
 

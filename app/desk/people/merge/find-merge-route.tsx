@@ -4,10 +4,8 @@ import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { FilterForm } from "#desk/layout/filter-form.tsx";
 import { FormField } from "#desk/layout/form-fields.tsx";
 import { findPerson } from "#desk/people/card/people.server.ts";
-import {
-	listPeople,
-	parsePeopleFilter,
-} from "#desk/people/list/list.server.ts";
+import { everyone, parsePeopleFilter } from "#desk/people/list/filter.ts";
+import { listPeople } from "#desk/people/list/list.server.ts";
 import { StageChip } from "#desk/shared/lead-chips.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/find-merge-route.ts";
@@ -23,7 +21,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		throw data({ message: "There is no such card." }, { status: 404 });
 
 	const { q } = parsePeopleFilter(new URL(request.url).searchParams);
-	const filter = { q, stage: null, tag: null, assignee: null };
+	const filter = { ...everyone, q };
 	const found =
 		q === "" ? [] : (await listPeople(db, { filter, now: clock.at })).people;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { listEmailKeys } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { listEmailKeys } from "./contact-points.server.ts";
 
 /**
  * The time of the last contact with a row of `people`: a lead, an answer, a call, an email either way, a note, a
@@ -40,4 +40,51 @@ export async function readLastContact(
 		.executeTakeFirstOrThrow();
 
 	return at;
+}
+
+/**
+ * Stores the time of the last contact, by which lists are sorted. Whatever adds one, other than a lead, runs it in
+ * its transaction; a call that has ended counts from the next run of the job `contacts`.
+ */
+export async function writeLastContact(
+	trx: Database,
+	personIds: readonly string[],
+	now: string,
+): Promise<void> {
+	await trx
+		.updateTable("people")
+		.set({ last_contact_at: selectLastContact(now) })
+		.where("id", "in", [...personIds, ""])
+		.execute();
+}
+
+/** Calls whose time or state may have changed are looked for from this long before. */
+const DAY = 86_400_000;
+
+/** People with a call that ended, was moved or cancelled in a period. */
+export async function listPeopleCalled(
+	db: Database,
+	since: string,
+	at: string,
+): Promise<string[]> {
+	const from = new Date(Date.parse(since) - DAY).toISOString();
+	const people = await db
+		.selectFrom("bookings")
+		.innerJoin("leads", "leads.id", "bookings.id")
+		.select("leads.person_id")
+		.distinct()
+		.where("bookings.starts_at", ">", from)
+		.where(({ eb, and, or }) =>
+			or([
+				and([
+					eb("bookings.ends_at", ">", since),
+					eb("bookings.ends_at", "<=", at),
+				]),
+				eb("bookings.moved_at", ">", since),
+				eb("bookings.cancelled_at", ">", since),
+			]),
+		)
+		.execute();
+
+	return people.flatMap(({ person_id }) => person_id ?? []);
 }
