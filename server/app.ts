@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { IncomingMessage } from "node:http";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { isLoginPage } from "#features/auth/desk-path.ts";
 import { INBOUND_PATH } from "#features/inbound/receive.server.ts";
 import { UNSUBSCRIBE_PATH } from "#features/newsletter/contract.ts";
@@ -9,14 +8,9 @@ import { readiness } from "#lib/db/readiness.server.ts";
 import { readRequestBody } from "#lib/forms/read-form.server.ts";
 import { admission } from "#lib/http/admission.server.ts";
 import { redactPath, summarizeError } from "#lib/log/redact.ts";
-import {
-	endConnection,
-	findClientAddress,
-	readBindings,
-} from "./client-address.ts";
-import { findFileFormLimit } from "./file-forms.ts";
-import { hostCheck, isOwnForm } from "./hosts.ts";
-import { allowSlowRequest } from "./http-server.ts";
+import { findClientAddress } from "./client-address.ts";
+import { answerForms } from "./form-requests.ts";
+import { hostCheck } from "./hosts.ts";
 import { requestIds, withRequestId } from "./logging.ts";
 import { receiveMail, unsubscribeByMail } from "./mail-routes.ts";
 import {
@@ -26,21 +20,9 @@ import {
 	uploadProgress,
 	uploadSlice,
 } from "./media.ts";
-import { overloaded, plainError } from "./plain-response.ts";
-import {
-	formLimit,
-	pageLimit,
-	tooManyForms,
-	tooManyPages,
-} from "./rate-limits.ts";
-import { withBodyRead } from "./read-body.ts";
-import {
-	type ClientInfo,
-	cutOnFailure,
-	logDatabaseFault,
-	type RouterParts,
-	routeHandler,
-} from "./router.ts";
+import { answerPages, type RequestParts } from "./page-requests.ts";
+import { plainError } from "./plain-response.ts";
+import { logDatabaseFault, type RouterParts, routeHandler } from "./router.ts";
 import { withCommonHeaders } from "./security-headers.ts";
 import { type StaffEnv, staffAuth } from "./staff-auth.ts";
 import { staticAssets } from "./static-assets.ts";
@@ -54,9 +36,6 @@ export type AppParts = RouterParts & {
 
 const METHODS = ["GET", "HEAD", "POST"];
 
-/** Exports of ad platforms are pasted into a form of the desk. URL encoding can triple their size. */
-const MAX_STAFF_BODY_BYTES = 3 * 1024 * 1024;
-
 /** Middleware in request order. */
 export function createApp(parts: AppParts): Hono<StaffEnv> {
 	const { config, db, now, development = false } = parts;
@@ -66,10 +45,6 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	const serveFile = staticAssets(parts.files, siteUrl, parts.whenCurrent);
 	const hostRefusal = hostCheck(siteUrl);
 	const isReady = readiness(db, now, parts.log);
-	const route = routeHandler({ ...parts, log });
-	const formWait = formLimit(config.submissionLimit, log);
-	const pageWait = pageLimit(config.pageLimit);
-	const pages = admission({ concurrency: 2, maxQueued: 200, maxWaitMs: 8_000 });
 	const forms = admission({
 		concurrency: 16,
 		maxQueued: 2_000,
@@ -116,10 +91,14 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	app.use(staffAuth({ db, siteUrl, log, now }));
 	app.use(serveFile);
 
-	const describeClient = (context: Context<StaffEnv>): ClientInfo => ({
-		...context.var,
-		clientAddress: findClientAddress(context, trustProxy),
-	});
+	const requests: RequestParts = {
+		route: routeHandler({ ...parts, log }),
+		describeClient: (context) => ({
+			...context.var,
+			clientAddress: findClientAddress(context, trustProxy),
+		}),
+		log,
+	};
 
 	const uploads = {
 		db,
@@ -129,35 +108,9 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		}),
 	};
 	const addSlice = uploadSlice(uploads);
-	/** One file of a form at a time in memory. */
-	const fileForms = admission({
-		concurrency: 1,
-		maxQueued: 4,
-		maxWaitMs: 20_000,
-	});
 
 	app.get(UPLOADS_PATH, uploadProgress(uploads));
-	app.get("*", async (context) => {
-		const { req } = context;
-		const client = describeClient(context);
-		const waitSeconds = client.staff ? null : pageWait(client.clientAddress);
-		if (waitSeconds) return tooManyPages(context, waitSeconds);
-
-		const render = () => route(req.raw, client);
-		const response = client.staff
-			? await render()
-			: await pages(req.raw.signal, render);
-		if (response === null) return overloaded(context);
-
-		return cutOnFailure(response, {
-			cut: () => endConnection(context),
-			failed: (error) =>
-				log("download broken off", {
-					path: redactPath(req.path),
-					...summarizeError(error),
-				}),
-		});
-	});
+	app.get("*", answerPages(requests, config.pageLimit));
 
 	if (config.inbound || config.eventSources.length > 0)
 		app.post(INBOUND_PATH, receiveMail({ ...parts, log }));
@@ -176,47 +129,15 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 
 	app.post(UNSUBSCRIBE_PATH, unsubscribeByMail({ ...parts, log }, forms));
 
-	app.post("*", async (context) => {
-		const { req } = context;
-		if (!isOwnForm(context, siteUrl, { isStrict: false })) {
-			log("foreign origin refused", { path: redactPath(req.path) });
-			return plainError(context, 403);
-		}
-
-		const client = describeClient(context);
-		const fileLimit =
-			client.staff && findFileFormLimit(req.path, req.header("content-type"));
-		if (fileLimit) {
-			const { incoming } = readBindings(context);
-			if (incoming && "complete" in incoming)
-				allowSlowRequest(incoming as IncomingMessage);
-
-			const answer = await fileForms(req.raw.signal, async () => {
-				const form = await withBodyRead(context, fileLimit);
-				if (typeof form === "number") return plainError(context, form);
-
-				return route(form, client);
-			});
-
-			return answer ?? overloaded(context);
-		}
-
-		const waitSeconds = formWait(req.path, client.clientAddress);
-		const refusal = waitSeconds && tooManyForms(context, waitSeconds);
-		if (refusal) return refusal;
-
-		const form = await withBodyRead(
-			context,
-			client.staff ? MAX_STAFF_BODY_BYTES : undefined,
-		);
-		if (typeof form === "number") return plainError(context, form);
-
-		const response = await forms(form.signal, () =>
-			route(form, { ...client, waitSeconds }),
-		);
-
-		return response ?? overloaded(context);
-	});
+	app.post(
+		"*",
+		answerForms({
+			...requests,
+			siteUrl,
+			limit: config.submissionLimit,
+			forms,
+		}),
+	);
 
 	return app;
 }
