@@ -88,6 +88,8 @@ export const caseSchema = v.strictObject({
 		v.minLength(1, "Enter one figure or more."),
 		v.maxLength(4, "At most four figures."),
 	),
+	/** When the figures were counted again: “eight weeks later”. */
+	counted: v.optional(textUpTo(60)),
 	problem: v.pipe(
 		v.array(textUpTo(2_000)),
 		v.minLength(1, "Enter one paragraph or more."),
@@ -110,10 +112,13 @@ export const caseSchema = v.strictObject({
 		v.maxValue(365, "Enter at most 365."),
 	),
 	leftAlone: textUpTo(1_000, "what was left alone"),
-	quote: v.strictObject({
-		text: textUpTo(400, "a quote"),
-		author: textUpTo(80, "who said it"),
-	}),
+	/** The client’s words, if there are any. */
+	quote: v.optional(
+		v.strictObject({
+			text: textUpTo(400, "a quote"),
+			author: textUpTo(80, "who said it"),
+		}),
+	),
 	meta: v.strictObject({
 		title: textUpTo(70, "a title for search engines"),
 		description: v.pipe(

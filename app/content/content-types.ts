@@ -1,6 +1,7 @@
 import type { describeCalls } from "./call-length.ts";
 import type { Company } from "./company-schema.ts";
 import type { Notice } from "./notice-schema.ts";
+import type { Rewordings } from "./rewordings.ts";
 import type { Plans } from "./tiers-schema.ts";
 
 /** The agency's facts: its document, and settings that are not published. */
@@ -22,6 +23,8 @@ export type Content = {
 	readonly authors: readonly Author[];
 	/** The first call, and the one that starts a project. */
 	readonly calls: ReturnType<typeof describeCalls>;
+	/** Of the shipped copy; undefined while all of it stands. */
+	readonly rewordings: Rewordings | undefined;
 	/** The version of what visitors consent to. */
 	readonly consentVersion: string;
 	/** The version of the published cookie policy, as in its address. */

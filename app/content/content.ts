@@ -2,6 +2,7 @@ import { shippedContent } from "#content/shipped-content.ts";
 import type { CompanyFacts, Content } from "./content-types.ts";
 import type { ServerContent } from "./live-content.server.ts";
 import { offers } from "./offer.ts";
+import { reword } from "./rewordings.ts";
 
 /** The id of the page's element with its content as JSON. */
 export const contentElementId = "content";
@@ -93,13 +94,32 @@ const PLACEHOLDER = /\{([a-z][\w.-]*)\}/gi;
 
 /** Replaces the strings of a value, not its serialised form: facts may contain quotes. */
 function fillStrings(value: unknown, from: Content): unknown {
-	if (typeof value === "string") return fillText(value, from);
-	if (Array.isArray(value)) return value.map((each) => fillStrings(each, from));
+	const { rewordings } = from;
+	if (typeof value === "string")
+		return fillText(rewordings ? reword(value, rewordings) : value, from);
+	if (Array.isArray(value)) {
+		const filled = value.map((each) => fillStrings(each, from));
+		return rewordings
+			? filled.filter((each, index) => !hasLostText(value[index], each))
+			: filled;
+	}
 	if (typeof value !== "object" || value === null) return value;
 
 	return Object.fromEntries(
 		Object.entries(value).map(([key, each]) => [key, fillStrings(each, from)]),
 	);
+}
+
+/** True for an entry of a list one of whose texts was left out: the others would stand without it. */
+function hasLostText(before: unknown, after: unknown): boolean {
+	const texts = listValues(after);
+	return listValues(before).some(
+		(text, index) => text !== "" && texts[index] === "",
+	);
+}
+
+function listValues(value: unknown): unknown[] {
+	return value && typeof value === "object" ? Object.values(value) : [value];
 }
 
 const textFacts = [

@@ -4,6 +4,11 @@ import {
 	caseOrderSchema,
 	shippedCaseOrder,
 } from "./case-order.ts";
+import {
+	type Claims,
+	claimsSchema,
+	shippedClaimsDocument,
+} from "./claims-schema.ts";
 import { shippedCompany } from "./company.ts";
 import { type Company, companySchema } from "./company-schema.ts";
 import {
@@ -15,6 +20,7 @@ import {
 	shippedHomeFaq,
 } from "./faq-schema.ts";
 import { type Notice, noticeSchema, shippedNotice } from "./notice-schema.ts";
+import { type Quotes, quotesSchema, shippedQuotes } from "./quotes-schema.ts";
 import {
 	type Redirects,
 	redirectsSchema,
@@ -36,6 +42,8 @@ export type Documents = {
 	notice: Notice;
 	redirects: Redirects;
 	team: Team;
+	quotes: Quotes;
+	claims: Claims;
 	faq: FaqDocument;
 	"home-faq": HomeFaqDocument;
 	"reply-templates": ReplyTemplates;
@@ -94,6 +102,20 @@ export const documentKinds: {
 		schema: teamSchema,
 		shipped: shippedTeam,
 		publishedBy: "owner",
+	},
+	quotes: {
+		label: "Quotes",
+		schema: quotesSchema,
+		shipped: shippedQuotes,
+		publishedBy: "setting",
+		hasPlaceholders: true,
+	},
+	claims: {
+		label: "Claims",
+		schema: claimsSchema,
+		shipped: shippedClaimsDocument,
+		publishedBy: "owner",
+		hasPlaceholders: true,
 	},
 	faq: {
 		label: "FAQ",

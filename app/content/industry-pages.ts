@@ -18,10 +18,11 @@ type Content = Omit<typeof construction, "beforeAfter"> & {
 	/** A table of three columns, or one sentence each. */
 	beforeAfter:
 		| typeof construction.beforeAfter
+		| typeof homeServices.beforeAfter
 		| typeof interiorDesign.beforeAfter;
 };
 
-const contents: Readonly<Record<IndustrySlug, Content>> = {
+export const industryContents: Readonly<Record<IndustrySlug, Content>> = {
 	"cleaning-service": cleaningService,
 	construction,
 	"interior-design": interiorDesign,
@@ -32,7 +33,10 @@ const contents: Readonly<Record<IndustrySlug, Content>> = {
 export type IndustryPage = Content & { slug: IndustrySlug };
 
 export function industryPages(): readonly IndustryPage[] {
-	return industrySlugs.map((slug) => ({ slug, ...withFacts(contents[slug]) }));
+	return industrySlugs.map((slug) => ({
+		slug,
+		...withFacts(industryContents[slug]),
+	}));
 }
 
 export function findIndustryPage(slug: string | undefined): IndustryPage {

@@ -22,6 +22,7 @@ const shipped: Content = {
 	notice: null,
 	authors: shippedAuthors,
 	calls: describeCalls(DEFAULT_CALL_MINUTES),
+	rewordings: undefined,
 	consentVersion: shippedConsentVersion,
 	cookiePolicy: shippedCookiePolicy,
 	year: findYear(new Date().toISOString(), DEFAULT_TIME_ZONE),

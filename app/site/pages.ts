@@ -140,7 +140,7 @@ export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
 			description: withFacts(servicesPage.meta).description,
 			words: "prices pricing costs packages offers",
 			texts: [
-				withFacts({ ...servicesPage, services: currentServices() }),
+				{ ...withFacts(servicesPage), services: currentServices() },
 				tiers(),
 			],
 			share: share(servicesPage.head.title, "home-services", "tool-board"),

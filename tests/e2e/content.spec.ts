@@ -29,6 +29,8 @@ const paths = {
 	tiers: "/desk/settings/prices",
 	notice: "/desk/settings/notice",
 	team: "/desk/settings/team",
+	quotes: "/desk/settings/quotes",
+	claims: "/desk/settings/claims",
 };
 
 /** Publishes a body of each document, so that every fact of the pages changes. */

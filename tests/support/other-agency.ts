@@ -48,6 +48,24 @@ export const otherAgency = {
 			bio: "Plants hedges.",
 		})),
 	},
+	quotes: {
+		quotes: [
+			{
+				id: "own",
+				case: "",
+				text: 'They "listened" & fixed <it>.',
+				author: "Owner, nursery",
+				source: "Their letter",
+				places: ["home", "services", "about", "case-studies", "construction"],
+			},
+		],
+	},
+	claims: {
+		entries: documentKinds.claims.shipped.entries.map((claim) => ({
+			...claim,
+			texts: claim.texts.map(() => ""),
+		})),
+	},
 	redirects: { entries: [{ from: "/old-prices", to: "/services" }] },
 	faq: {
 		tabs: documentKinds.faq.shipped.tabs.map((tab) => ({

@@ -186,6 +186,8 @@ const documentLabels: Record<DocumentKey, string> = {
 	tiers: "the prices",
 	notice: "the notice bar",
 	team: "the team",
+	quotes: "the quotes of clients",
+	claims: "the claims of the site",
 	faq: "the FAQ",
 	"home-faq": "the FAQ of the home page",
 	"reply-templates": "the reply templates",

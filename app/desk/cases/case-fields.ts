@@ -39,6 +39,7 @@ export const caseFields: readonly string[] = [
 	"drawnMetric.chart",
 	"drawnMetric.caption",
 	...metricRows.flatMap((row) => metricFields.map((name) => `${row}.${name}`)),
+	"counted",
 	"problem",
 	"built",
 	"howItWent",
@@ -73,6 +74,7 @@ export function writeCaseFields(study: CaseStudy): Record<string, string> {
 		"picture.alt": study.picture?.alt ?? "",
 		"drawnMetric.chart": study.drawnMetric.chart,
 		"drawnMetric.caption": study.drawnMetric.caption,
+		counted: study.counted ?? "",
 		problem: study.problem.join("\n\n"),
 		built: study.built
 			.map(({ title, description }) => `${title}\n${description}`)
@@ -80,8 +82,8 @@ export function writeCaseFields(study: CaseStudy): Record<string, string> {
 		howItWent: study.howItWent
 			.map(({ day, text }) => `${day}: ${text}`)
 			.join("\n"),
-		"quote.text": study.quote.text,
-		"quote.author": study.quote.author,
+		"quote.text": study.quote?.text ?? "",
+		"quote.author": study.quote?.author ?? "",
 		"meta.title": study.meta.title,
 		"meta.description": study.meta.description,
 	};
@@ -108,6 +110,7 @@ export function readCaseFields(values: Values): unknown {
 		metrics: metricRows
 			.filter((row) => metricFields.some((name) => field(`${row}.${name}`)))
 			.map((row) => readMetric(values, row)),
+		...(field("counted") !== "" && { counted: field("counted") }),
 		problem: splitParagraphs(field("problem")),
 		built: splitParagraphs(field("built")).map((text) => {
 			const [title = "", ...rest] = text.split("\n");
@@ -120,7 +123,9 @@ export function readCaseFields(values: Values): unknown {
 				const [, day = "", text = ""] = /^([^:]*):(.*)$/.exec(line) ?? [];
 				return { day: day.trim(), text: text.trim() };
 			}),
-		quote: { text: field("quote.text"), author: field("quote.author") },
+		...((field("quote.text") || field("quote.author")) !== "" && {
+			quote: { text: field("quote.text"), author: field("quote.author") },
+		}),
 		meta: {
 			title: field("meta.title"),
 			description: field("meta.description"),

@@ -103,6 +103,13 @@ function CaseFigures({ values }: ValuesProps) {
 					autoComplete="off"
 				/>
 				<MetricFields row="drawnMetric" values={values} />
+				<FormField
+					name="counted"
+					label="Counted again (optional)"
+					hint="Such as “eight weeks later”"
+					defaultValue={values.counted ?? ""}
+					autoComplete="off"
+				/>
 			</fieldset>
 			{metricRows.map((row, index) => (
 				<fieldset key={row} className="fields">
@@ -188,7 +195,7 @@ function CaseStory({ values }: ValuesProps) {
 					3,
 					"What stayed as it was, and why",
 				)}
-				{area("quote.text", "Quote", 3, "In the client’s words")}
+				{area("quote.text", "Quote (optional)", 3, "In the client’s words")}
 				<FormField
 					name="quote.author"
 					label="Who said it"

@@ -71,6 +71,8 @@ const groups: readonly Group[] = [
 		pages: [
 			{ label: "Articles", to: "/desk/articles", icon: "article" },
 			{ label: "Cases", to: "/desk/cases", icon: "case" },
+			{ label: "Quotes", to: "/desk/settings/quotes", icon: "question" },
+			{ label: "Claims", to: "/desk/settings/claims", icon: "list" },
 			{ label: "FAQ", to: "/desk/faq", icon: "question" },
 			{ label: "Pictures", to: "/desk/media", icon: "image" },
 			{ label: "Team", to: "/desk/settings/team", icon: "people" },

@@ -24,6 +24,7 @@ import { makePhoneKey } from "#lib/contacts/phone.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { mergeFields } from "#lib/forms/merge-fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { toClaimField } from "./claim-fields.ts";
 import { mappings } from "./document-fields.ts";
 import { type AuthorQuestion, replaceAuthors } from "./team-authors.server.ts";
 
@@ -114,6 +115,7 @@ function toFieldName(path: string): string {
 	if (path === "address.countryName") return "address.country";
 	if (path === "officeHours.days") return "officeHours.days.Mon";
 	if (path === "members") return "members.0.name";
+	if (path.startsWith("entries.")) return toClaimField(path);
 	if (path.startsWith("members.")) return path.replace(/\.id$/, ".name");
 
 	return path.replace(/\.features\.\d+$/, ".features");
@@ -216,6 +218,8 @@ const paths = {
 	company: "/desk/settings/company",
 	tiers: "/desk/settings/prices",
 	notice: "/desk/settings/notice",
+	quotes: "/desk/settings/quotes",
+	claims: "/desk/settings/claims",
 	team: "/desk/settings/team",
 } as const satisfies Record<SettingsKey, string>;
 

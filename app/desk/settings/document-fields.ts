@@ -12,6 +12,8 @@ import { parseTime } from "#desk/calendar/hours-fields.ts";
 import { formatHours } from "#desk/shared/lead-labels.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { addDays, findDayStart, isDay, toWallClock } from "#lib/time/dates.ts";
+import { readClaimFields, writeClaimFields } from "./claim-fields.ts";
+import { readQuoteFields, writeQuoteFields } from "./quote-fields.ts";
 
 /** Rows for further links of the company. */
 const SPARE_LINKS = 2;
@@ -33,6 +35,12 @@ export const mappings: { [Key in SettingsKey]: Mapping<Documents[Key]> } = {
 		parseFields: teamBody,
 		arrangeFields: (values) => teamFields(teamBody(values)),
 	},
+	quotes: {
+		formatFields: writeQuoteFields,
+		parseFields: readQuoteFields,
+		arrangeFields: (values) => writeQuoteFields(readQuoteFields(values)),
+	},
+	claims: { formatFields: writeClaimFields, parseFields: readClaimFields },
 };
 
 const memberTexts = [

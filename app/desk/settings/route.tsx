@@ -39,12 +39,14 @@ import {
 	restore,
 	type SettingsSite,
 } from "./actions.server.ts";
+import { ClaimFields } from "./claims-form.tsx";
 import { CompanyFields } from "./company-fields.tsx";
 import { listCompanyOptions } from "./company-options.server.ts";
 import { describeNotice } from "./describe-notice.ts";
 import { mappings } from "./document-fields.ts";
 import { NoticeFields } from "./notice-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
+import { QuoteFields } from "./quotes-form.tsx";
 import type { AuthorQuestion } from "./team-authors.server.ts";
 import { TeamFields } from "./team-fields.tsx";
 import { changeTimeZone, countBookings } from "./time-zone.server.ts";
@@ -58,7 +60,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const key = documentAt(url.pathname);
 	const { db, clock } = site;
-	const { documents, content, unreadable } = await loadSnapshot(db, clock.at);
+	const { documents, content, unreadable, entries } = await loadSnapshot(
+		db,
+		clock.at,
+	);
 	const { timeZone } = content.company;
 	const state = await readDocument(db, key);
 	const versions = await listVersions(db, key);
@@ -74,6 +79,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		label: documentKinds[key].label,
 		timeZone,
 		options: key === "company" ? listCompanyOptions() : null,
+		cases:
+			key === "quotes"
+				? [...entries.case].flatMap(([id, { title, quote }]) =>
+						quote ? { id, title, quote: quote.text } : [],
+					)
+				: [],
 		bookings: key === "company" ? await countBookings(db) : 0,
 		canPublish: await canPublish(site, key),
 		isUnreadable: unreadable.includes(key),
@@ -121,12 +132,17 @@ const forms = {
 	tiers: PriceFields,
 	notice: NoticeFields,
 	team: TeamFields,
+	quotes: QuoteFields,
+	claims: ClaimFields,
 } as const satisfies Record<SettingsKey, unknown>;
 
 const intros: Record<SettingsKey, string> = {
 	company: "What the website, emails and calendar entries say about you.",
 	tiers: "The four plans. Answers and other texts that name a price follow.",
 	team: "The people on the page About, who are also the authors of articles.",
+	quotes: "What clients said, and the pages that show it.",
+	claims:
+		"What the shipped texts say that somebody could ask you to prove. An empty field leaves the passage out.",
 	notice: "A line above every page, such as holiday hours or news.",
 };
 
@@ -186,6 +202,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 					values={values}
 					timeZone={loaderData.timeZone}
 					options={loaderData.options}
+					cases={loaderData.cases}
 				/>
 				{result?.authors && result.authors.candidates.length > 0 && (
 					<Select

@@ -2,6 +2,7 @@ import type { ArticleFields, ArticleText } from "#content/article-schema.ts";
 import { newestFirst } from "#content/articles.server.ts";
 import { sortCases } from "#content/case-order.ts";
 import type { CaseStudy } from "#content/case-schema.ts";
+import { withFacts } from "#content/content.ts";
 import type { Documents } from "#content/documents.ts";
 import { type ArchivedIssue, withoutNames } from "#content/issue-schema.ts";
 import type { LegalDocument, LegalSlug } from "#content/legal-schema.ts";
@@ -10,6 +11,7 @@ import {
 	currentContent,
 	trackReads,
 } from "#content/live-content.server.ts";
+import type { QuotePlace } from "#content/quotes-schema.ts";
 import { countReadingMinutes } from "#content/reading-time.ts";
 import { normalizePath } from "#content/redirects-schema.ts";
 import { onceFor } from "#lib/cache.ts";
@@ -95,6 +97,27 @@ export function currentCases(): CaseStudy[] {
 export function currentCase(id: string): CaseStudy | null {
 	const { entries } = findBodies();
 	return trackReads(entries, "entries").case.get(id) ?? null;
+}
+
+export type ShownQuote = {
+	id: string;
+	/** The id of the case whose quote it is. */
+	case: string;
+	text: string;
+	author: string;
+};
+
+/** The quotes of a page. One of a case is shown while the case is published. */
+export function currentQuotes(place: QuotePlace): ShownQuote[] {
+	return currentDocuments().quotes.quotes.flatMap((quote) => {
+		if (!quote.places.includes(place)) return [];
+
+		const words = quote.case ? currentCase(quote.case)?.quote : quote;
+		if (!words) return [];
+
+		const { text, author } = withFacts(words);
+		return { id: quote.id, case: quote.case, text, author };
+	});
 }
 
 /** A published legal text. @throws when it was taken down. */

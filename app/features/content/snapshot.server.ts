@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { toAuthors } from "#content/authors.ts";
 import { DEFAULT_CALL_MINUTES, describeCalls } from "#content/call-length.ts";
+import { listRewordings } from "#content/claims-schema.ts";
 import {
 	type CollectionName,
 	collectionNames,
@@ -242,6 +243,7 @@ function buildSnapshot(
 		notice: noticeAt(notice, at),
 		authors: toAuthors(team.members),
 		calls,
+		rewordings: listRewordings(documents.claims, (id) => entries.case.has(id)),
 		consentVersion: cookiePolicy?.consentVersion ?? shippedConsentVersion,
 		cookiePolicy: cookiePolicy
 			? nameCurrent(cookiePolicy)

@@ -1,7 +1,12 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
 import { describeAbout } from "#content/about-page.ts";
+import { withFacts } from "#content/content.ts";
 import type { Member } from "#content/team-schema.ts";
-import { currentDocuments } from "#features/content/current-content.server.ts";
+import {
+	currentDocuments,
+	currentQuotes,
+} from "#features/content/current-content.server.ts";
+import { ClientQuotes } from "#site/layout/client-quotes.tsx";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
@@ -23,12 +28,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export const handle = { tone: "paper" };
 
 export function loader() {
-	return { members: currentDocuments().team.members };
+	return {
+		members: currentDocuments().team.members,
+		quotes: currentQuotes("about"),
+	};
 }
 
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
-	const { members } = loaderData;
-	const { head, mission, story, values, team, closing } = aboutPage;
+	const { members, quotes } = loaderData;
+	const { head, mission, team, closing } = aboutPage;
+	const { story, values } = withFacts(aboutPage);
 	const [first, ...others] = story.paragraphs;
 
 	return (
@@ -53,7 +62,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
 			</Sheet>
 			<Sheet tab={story.tab} at={2} color="blue" labelledBy="story-h">
 				<div className="wrap split split--even shoebox-story">
-					<h2 id="story-h">{story.title}</h2>
+					<h2 id="story-h">{story.title || story.tab}</h2>
 					<div className="prose">
 						<p className="intro">{first}</p>
 						{others.map((paragraph) => (
@@ -83,6 +92,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
 					<Team members={members} />
 				</Section>
 			)}
+			<ClientQuotes tab={aboutPage.quoteTab} quotes={quotes} />
 			<FinalCta
 				copy={closing}
 				place="about"

@@ -64,12 +64,21 @@ export function CaseRow({
 	);
 }
 
+/** With its unit, unless the text or the label names it. */
+export function formatFigure(
+	text: string,
+	{ unit, label }: { unit: string; label: string },
+): string {
+	const isNamed = label.toLowerCase().includes(unit.toLowerCase());
+	return isNamed || !/^[\d.,]+$/.test(text) ? text : `${text} ${unit}`;
+}
+
 /** Each metric as two bars, drawn to the same scale. */
 export function CaseMoves({ metrics }: Pick<CaseStudy, "metrics">) {
 	return (
 		<dl className="stack stack--wide small case-moves">
 			{metrics.map(
-				({ label, before, after, beforeText, afterText, source }) => (
+				({ label, before, after, beforeText, afterText, source, unit }) => (
 					<div key={label} className="case-moves__item">
 						<dt className="muted">{label}</dt>
 						<dd>
@@ -79,7 +88,7 @@ export function CaseMoves({ metrics }: Pick<CaseStudy, "metrics">) {
 								height="10"
 							/>
 							<span className="sr">before: </span>
-							<span>{beforeText}</span>
+							<span>{formatFigure(beforeText, { unit, label })}</span>
 						</dd>
 						<dd>
 							<svg
@@ -88,7 +97,7 @@ export function CaseMoves({ metrics }: Pick<CaseStudy, "metrics">) {
 								height="10"
 							/>
 							<span className="sr">after: </span>
-							<span>{afterText}</span>
+							<span>{formatFigure(afterText, { unit, label })}</span>
 						</dd>
 						{source && <dd className="muted">{source}</dd>}
 					</div>

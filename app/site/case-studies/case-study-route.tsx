@@ -86,12 +86,14 @@ function CaseStudyPage({ study, next }: CaseData) {
 			<Built parts={study.built} />
 			<Diary study={study} />
 			<Count study={study} />
-			<Testimonial
-				tab={copy.quoteTab}
-				quote={study.quote}
-				at={6}
-				color="theme"
-			/>
+			{study.quote && (
+				<Testimonial
+					tab={copy.quoteTab}
+					quote={study.quote}
+					at={6}
+					color="theme"
+				/>
+			)}
 			{next && <NextCase study={next} />}
 			<FinalCta
 				copy={copy.closing}
@@ -196,8 +198,13 @@ export function parseDays(label: string): number[] {
 
 /** One metric as a chart of countable units, the others as bars to scale. */
 function Count({ study }: { study: CaseStudy }) {
+	const { countedAfter, ...texts } = withFacts(copy).metrics;
+	const intro = study.counted
+		? `${countedAfter} ${study.counted}.`
+		: texts.intro;
+
 	return (
-		<Section {...copy.metrics} at={5} color="baize" name="count" split>
+		<Section {...texts} intro={intro} at={5} color="baize" name="count" split>
 			<div className="split split--even split--center count-sheet card">
 				<Chart {...study.drawnMetric} />
 				<CaseMoves metrics={study.metrics} />

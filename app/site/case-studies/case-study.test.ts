@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { caseStudies } from "#content/case-studies.ts";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
+import { formatFigure } from "./case-row.tsx";
 import { parseDays } from "./case-study-route.tsx";
 
 test.each(caseStudies)(
@@ -43,4 +44,12 @@ test.each([
 		content: expect.stringMatching(new RegExp(`${path}$`)),
 	});
 	expect(tags).toContainEqual({ property: "og:image:alt", content: alt });
+});
+
+test.each([
+	["12", "Admin", "12 hours"],
+	["12", "Hours of admin a week", "12"],
+	["2 days", "Admin", "2 days"],
+])("a figure of “%s” for “%s” is shown as “%s”", (text, label, shown) => {
+	expect(formatFigure(text, { unit: "hours", label })).toBe(shown);
 });

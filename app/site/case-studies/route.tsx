@@ -1,7 +1,12 @@
 import caseStudiesPage from "#content/case-studies-page.json" with {
 	type: "json",
 };
-import { currentCases } from "#features/content/current-content.server.ts";
+import { withFacts } from "#content/content.ts";
+import {
+	currentCases,
+	currentQuotes,
+} from "#features/content/current-content.server.ts";
+import { ClientQuotes } from "#site/layout/client-quotes.tsx";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
@@ -24,6 +29,7 @@ export function loader() {
 	return {
 		meta: describeCaseStudies(),
 		cases: currentCases().map(summarizeCase),
+		quotes: currentQuotes("case-studies"),
 	};
 }
 
@@ -31,9 +37,10 @@ export function loader() {
 export const shouldRevalidate = () => false;
 
 export default function CaseStudiesPage({
-	loaderData: { cases },
+	loaderData: { cases, quotes },
 }: Route.ComponentProps) {
-	const { head, none, tab, action, closing } = caseStudiesPage;
+	const { closing } = caseStudiesPage;
+	const { head, none, tab, action } = withFacts(caseStudiesPage);
 	const isEmpty = cases.length === 0;
 	return (
 		<>
@@ -64,6 +71,7 @@ export default function CaseStudiesPage({
 					)}
 				</div>
 			</Sheet>
+			<ClientQuotes tab={caseStudiesPage.clientsTab} quotes={quotes} />
 			<FinalCta copy={closing} place="case-studies" drawing={closingDrawing} />
 		</>
 	);

@@ -1,15 +1,17 @@
 import { Link } from "react-router";
+import { withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 
-const copy = home.hero;
+const heroCopy = () => withFacts(home).hero;
 
 /** The first section of the home page. */
 export function Hero() {
 	const openDialog = useOpenDialog();
+	const copy = heroCopy();
 	const { from, jumbled, to } = copy.headline;
 
 	return (
@@ -74,16 +76,17 @@ function Jumble({ word }: { word: string }) {
 	);
 }
 
-const { bundle } = copy;
 const slipColors = ["pink", "mint", "blue", "gold", "canary"];
 
 /** The illustration of the hero. A single image for assistive technology. */
 function Bundle() {
+	const { bundle } = heroCopy();
+
 	return (
 		<div
 			className="bundle"
 			role="img"
-			aria-label={bundle.description}
+			aria-label={describeBundle(bundle)}
 			data-animate
 		>
 			<div aria-hidden="true">
@@ -101,13 +104,35 @@ function Bundle() {
 						))}
 					</div>
 				))}
-				<CodeCard />
+				<CodeCard bundle={bundle} />
 			</div>
 		</div>
 	);
 }
 
-function CodeCard() {
+type BundleCopy = ReturnType<typeof heroCopy>["bundle"];
+
+function describeBundle({
+	description,
+	scoresText,
+	status,
+	claim,
+	delivery,
+}: BundleCopy): string {
+	return [
+		description,
+		scoresText,
+		`${status}.`,
+		claim.text && `${claim.figure} ${claim.text}.`,
+		delivery.text && `${delivery.text} ${delivery.figure}.`,
+	]
+		.filter(Boolean)
+		.join(" ");
+}
+
+function CodeCard({ bundle }: { bundle: BundleCopy }) {
+	const { claim, delivery } = bundle;
+
 	return (
 		<div className="codecard card">
 			<div className="codecard__edge">
@@ -120,31 +145,41 @@ function CodeCard() {
 				()
 				{"\n  "}.<b>chaseWhatsLate</b>()
 			</pre>
-			<dl className="scores">
-				{bundle.scores.map(({ label, from, to }) => (
-					<div key={label} className="score">
-						<dt>{label}</dt>
-						<dd>
-							<svg className="meter" aria-hidden="true">
-								<rect width={`${to}%`} height="100%" />
-								<rect x={`${from}%`} y="-20%" width="2" height="140%" />
-							</svg>
-						</dd>
-						<dd className="hero-values">
-							<s>{from}</s> <Icon name="arrow" /> <span>{to}</span>
-						</dd>
-					</div>
-				))}
-			</dl>
-			<div className="band bellyband">
-				<b>{bundle.claim.figure}</b> <span>{bundle.claim.text}</span>
-			</div>
+			{bundle.scoresText && <Scores scores={bundle.scores} />}
+			{claim.text && (
+				<div className="band bellyband">
+					<b>{claim.figure}</b> <span>{claim.text}</span>
+				</div>
+			)}
 			<div className="codecard__edge">
-				<span>
-					<span>{bundle.delivery.text}</span> <b>{bundle.delivery.figure}</b>
-				</span>
+				{delivery.text && (
+					<span>
+						<span>{delivery.text}</span> <b>{delivery.figure}</b>
+					</span>
+				)}
 				<span>{bundle.sheet}</span>
 			</div>
 		</div>
+	);
+}
+
+function Scores({ scores }: Pick<BundleCopy, "scores">) {
+	return (
+		<dl className="scores">
+			{scores.map(({ label, from, to }) => (
+				<div key={label} className="score">
+					<dt>{label}</dt>
+					<dd>
+						<svg className="meter" aria-hidden="true">
+							<rect width={`${to}%`} height="100%" />
+							<rect x={`${from}%`} y="-20%" width="2" height="140%" />
+						</svg>
+					</dd>
+					<dd className="hero-values">
+						<s>{from}</s> <Icon name="arrow" /> <span>{to}</span>
+					</dd>
+				</div>
+			))}
+		</dl>
 	);
 }

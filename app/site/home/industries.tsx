@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import { type IndustryCard, industryCards } from "#content/industry.ts";
 import { FilterButton } from "#site/layout/filter-button.tsx";
@@ -9,12 +10,13 @@ import { Label } from "#ui/icon.tsx";
 import { AnyLink, MoreLink } from "#ui/link.tsx";
 import { Section } from "#ui/sheet.tsx";
 
-const copy = home.industries;
+const industriesCopy = () => withFacts(home).industries;
 
 /** The industries: a carousel below 768 px, otherwise three cards and a centred row of the others. */
 export function Industries() {
 	const [filter, setFilter] = useIndustryFilter();
-	const shown = filterIndustries(industryCards, filter);
+	const shown = filterIndustries(withFacts(industryCards), filter);
+	const copy = industriesCopy();
 
 	return (
 		<Section
@@ -85,6 +87,8 @@ type TradeCardProps = {
 /** One industry. Screen readers skip the hover overlay, which repeats the card's link. */
 function TradeCard({ card, index, wide }: TradeCardProps) {
 	const to = `/industries/${card.slug}`;
+	const copy = industriesCopy();
+
 	return (
 		<li
 			className={
@@ -141,6 +145,8 @@ type IndustryFiltersProps = {
 /** One button per industry and one for all. A button is pressed when its cards are shown. */
 function IndustryFilters({ shown, onChoose }: IndustryFiltersProps) {
 	const only = shown.length === 1 ? shown[0] : undefined;
+	const copy = industriesCopy();
+
 	return (
 		<fieldset className="filters needs-script">
 			<legend className="sr">{copy.filterLabel}</legend>

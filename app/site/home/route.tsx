@@ -1,10 +1,10 @@
 import { useRef } from "react";
-import type { CaseStudy } from "#content/case-schema.ts";
 import { withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import {
-	currentCase,
 	currentCases,
+	currentQuotes,
+	type ShownQuote,
 } from "#features/content/current-content.server.ts";
 import { listHomeQuestions } from "#features/questions/faq.server.ts";
 import {
@@ -12,6 +12,7 @@ import {
 	type CaseSummary,
 	summarizeCase,
 } from "#site/case-studies/case-row.tsx";
+import { ClientQuotes } from "#site/layout/client-quotes.tsx";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { Faq } from "#site/layout/faq.tsx";
 import { FinalCta } from "#site/layout/final-cta.tsx";
@@ -22,7 +23,6 @@ import {
 	buildFaqThings,
 	buildTierThings,
 } from "#site/layout/structured-data.ts";
-import { Testimonial } from "#site/layout/testimonial.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { listDays } from "#ui/charts.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -50,7 +50,7 @@ const MAX_CASES = 3;
 export function loader() {
 	return {
 		cases: currentCases().slice(0, MAX_CASES).map(summarizeCase),
-		quote: findQuote(),
+		quotes: currentQuotes("home"),
 		questions: listHomeQuestions().map(({ question, answer }) => ({
 			question,
 			answer,
@@ -58,17 +58,11 @@ export function loader() {
 	};
 }
 
-/** A client's words, while their case is published. */
-function findQuote(): CaseStudy["quote"] | null {
-	const study = currentCase(home.philosophy.testimonial.case);
-	return study && withFacts(study.quote);
-}
-
 /** The data never changes while the page is open, so that filters in the address cause no request. */
 export const shouldRevalidate = () => false;
 
 export default function HomePage({
-	loaderData: { cases, quote, questions },
+	loaderData: { cases, quotes, questions },
 }: Route.ComponentProps) {
 	const openDialog = useOpenDialog();
 	const page = useRef<HTMLDivElement>(null);
@@ -81,7 +75,7 @@ export default function HomePage({
 			<Industries />
 			<Tiers />
 			<About />
-			<Philosophy quote={quote} />
+			<Philosophy quotes={quotes} />
 			{cases.length > 0 && <Cases cases={cases} />}
 			<Approach />
 			<Faq
@@ -104,7 +98,7 @@ export default function HomePage({
 
 /** Short introduction of the agency, with a link to the quiz. */
 function About() {
-	const copy = home.about;
+	const copy = withFacts(home).about;
 	const openDialog = useOpenDialog();
 
 	return (
@@ -112,8 +106,8 @@ function About() {
 			<div className="wrap">
 				<div className="split home-about">
 					<div className="stack">
-						<h2 id="about-h">{copy.title}</h2>
-						<p className="intro">{copy.intro}</p>
+						<h2 id="about-h">{copy.title || copy.tab}</h2>
+						{copy.intro && <p className="intro">{copy.intro}</p>}
 						<p>{copy.text}</p>
 						<OpensDialog
 							action="/quiz"
@@ -137,9 +131,9 @@ function About() {
 	);
 }
 
-/** Principles and a client's words: two sheets in one section. */
-function Philosophy({ quote }: { quote: CaseStudy["quote"] | null }) {
-	const { testimonial, ...copy } = home.philosophy;
+/** Principles and clients' words: sheets in one section. */
+function Philosophy({ quotes }: { quotes: readonly ShownQuote[] }) {
+	const { quoteTab, ...copy } = withFacts(home).philosophy;
 	return (
 		<section aria-labelledby="philosophy-h">
 			<Sheet tab={copy.tab} at={4} color="canary">
@@ -154,14 +148,14 @@ function Philosophy({ quote }: { quote: CaseStudy["quote"] | null }) {
 					/>
 				</div>
 			</Sheet>
-			{quote && <Testimonial tab={testimonial.tab} quote={quote} at={5} />}
+			<ClientQuotes tab={quoteTab} quotes={quotes} at={5} />
 		</section>
 	);
 }
 
 /** Cases, each with one metric as a chart of countable units. */
 function Cases({ cases }: { cases: readonly CaseSummary[] }) {
-	const copy = home.cases;
+	const copy = withFacts(home).cases;
 	return (
 		<Section {...copy} at={6} id="case-studies" name="cases" split>
 			<div className="ruled ruled--strong">
@@ -219,7 +213,7 @@ function Approach() {
 
 /** Three common problems, each with its solution. */
 function Problem() {
-	const { columns, cause, ...copy } = home.problem;
+	const { columns, cause, ...copy } = withFacts(home).problem;
 	return (
 		<Section {...copy} at={0} name="problem" split>
 			<div className="fault-report card">
@@ -235,7 +229,7 @@ function Problem() {
 						<div>
 							<h3>{fault.title}</h3>
 							<p className="muted">
-								{"strong" in fault && <strong>{`${fault.strong} `}</strong>}
+								{fault.strong && <strong>{`${fault.strong} `}</strong>}
 								<span>{fault.text}</span>
 							</p>
 							<span className="square fault__arrow">

@@ -1,3 +1,4 @@
+import { withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import { type Tier, tiers } from "#content/tiers.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
@@ -7,16 +8,16 @@ import { Ticks } from "#ui/lists.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { Section } from "#ui/sheet.tsx";
 
-const copy = home.services;
+const { popular, more } = home.services;
 
 /** The four service plans, and a link to the quiz. */
 export function Tiers() {
 	const openDialog = useOpenDialog();
-	const { finder } = copy;
+	const { finder, ...section } = withFacts(home).services;
 
 	return (
 		<Section
-			{...copy}
+			{...section}
 			at={2}
 			color="paper-2"
 			id="services"
@@ -64,7 +65,7 @@ function TierCard({ tier }: { tier: Tier }) {
 				<TierBundle tier={tier.number} />
 				{tier.popular && (
 					<p className="band small strong popular draws" data-animate>
-						{copy.popular}
+						{popular}
 					</p>
 				)}
 			</div>
@@ -77,7 +78,7 @@ function TierCard({ tier }: { tier: Tier }) {
 			</p>
 			<p className="strong">{tier.outcome}</p>
 			<details className="tier__more">
-				<summary className="link-button">{copy.more}</summary>
+				<summary className="link-button">{more}</summary>
 				<Ticks items={tier.features} />
 				<p className="small muted push">
 					<KeepTogether text={tier.footer} phrase="one-off" />

@@ -31,7 +31,7 @@ export function Problem({ page }: PageProps) {
 	);
 }
 
-type Comparison = CurrentIndustry["beforeAfter"];
+type Comparison = NonNullable<CurrentIndustry["beforeAfter"]>;
 
 /** Two columns, "before" and "after": a table, or one sentence each. */
 export function BeforeAfter({ comparison }: { comparison: Comparison }) {
@@ -191,7 +191,7 @@ export function Story({ story }: { story: IndustryStory }) {
 }
 
 /** A quote with its author's role and place. */
-function Quote({ text, author }: NonNullable<IndustryStory["quote"]>) {
+function Quote({ text, author }: { text: string; author: string }) {
 	const [role, ...place] = author.split(", ");
 	return (
 		<figure className="split quote quote--stack">

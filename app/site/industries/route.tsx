@@ -6,6 +6,7 @@ import industryTemplate from "#content/industry-template.json" with {
 import { Calculator } from "#features/calculator/calculator.tsx";
 import { formatDefaults } from "#features/calculator/savings.ts";
 import { track } from "#features/tracking/events.ts";
+import { ClientQuotes } from "#site/layout/client-quotes.tsx";
 import { Faq } from "#site/layout/faq.tsx";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
@@ -54,7 +55,7 @@ export default function IndustryRoute({
 		<div key={page.slug} data-theme={page.slug}>
 			<Hero page={page} />
 			<Problem page={page} />
-			<BeforeAfter comparison={page.beforeAfter} />
+			{page.beforeAfter && <BeforeAfter comparison={page.beforeAfter} />}
 			<Solution page={page} />
 			<Section
 				tab={calculatorCopy.tab}
@@ -71,6 +72,11 @@ export default function IndustryRoute({
 				/>
 			</Section>
 			{page.story && <Story story={page.story} />}
+			<ClientQuotes
+				tab={industryTemplate.tabs.quote}
+				quotes={page.quotes}
+				color="theme"
+			/>
 			<Faq
 				copy={{
 					tab: industryTemplate.tabs.faq,

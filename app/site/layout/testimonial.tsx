@@ -1,10 +1,9 @@
-import type { CaseStudy } from "#content/case-schema.ts";
 import { Sheet, type SheetProps } from "#ui/sheet.tsx";
 
-type TestimonialProps = {
+export type TestimonialProps = {
 	tab: string;
 	/** Authors are descriptive: clients are not named. */
-	quote: CaseStudy["quote"];
+	quote: { text: string; author: string };
 } & Pick<SheetProps, "at" | "color">;
 
 /** A client's words on a coloured sheet. */

@@ -1,4 +1,5 @@
 import { buildCasePath } from "#content/case-path.ts";
+import { withFacts } from "#content/content.ts";
 import servicesPage from "#content/services-page.json" with { type: "json" };
 import { currentCase } from "#features/content/current-content.server.ts";
 
@@ -8,7 +9,7 @@ export type Service = ReturnType<typeof currentServices>["items"][number];
 
 /** The services, each with a link to its case; to the prices while that isn't published. */
 export function currentServices() {
-	const { withoutCase, items, ...services } = servicesPage.services;
+	const { withoutCase, items, ...services } = withFacts(servicesPage).services;
 
 	return {
 		...services,

@@ -1,8 +1,10 @@
 import { useEffect } from "react";
 import { withFacts } from "#content/content.ts";
 import servicesPage from "#content/services-page.json" with { type: "json" };
+import { currentQuotes } from "#features/content/current-content.server.ts";
 import { track } from "#features/tracking/events.ts";
 import { TierCards } from "#site/home/tiers.tsx";
+import { ClientQuotes } from "#site/layout/client-quotes.tsx";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
@@ -23,14 +25,14 @@ export const meta = () =>
 export const handle = { tone: "paper" };
 
 export function loader() {
-	return currentServices();
+	return { ...currentServices(), quotes: currentQuotes("services") };
 }
 
 /** The data never changes while the page is open. */
 export const shouldRevalidate = () => false;
 
 export default function ServicesPage({
-	loaderData: services,
+	loaderData: { quotes, ...services },
 }: Route.ComponentProps) {
 	useEffect(() => {
 		track({ name: "services_page_shown" });
@@ -70,6 +72,7 @@ export default function ServicesPage({
 			<Process />
 			<Scope />
 			<Paying />
+			<ClientQuotes tab={servicesPage.quoteTab} quotes={quotes} />
 			<FinalCta
 				copy={closing}
 				place="services"
