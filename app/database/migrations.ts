@@ -50,6 +50,7 @@ import { lostNotes161 } from "./migrations/161-lost-notes.ts";
 import { staffBookings162 } from "./migrations/162-staff-bookings.ts";
 import { loggedCalls163 } from "./migrations/163-logged-calls.ts";
 import { unusedColumns165 } from "./migrations/165-unused-columns.ts";
+import { undoBatches190 } from "./migrations/190-undo-batches.ts";
 import { peopleTable200 } from "./migrations/200-people-table.ts";
 import { subscriberOrigins220 } from "./migrations/220-subscriber-origins.ts";
 import { defineMigration, type Migration } from "./migrations/statements.ts";
@@ -126,4 +127,5 @@ export const migrations: Record<string, Migration> = {
 	"165-unused-columns": unusedColumns165,
 	"220-subscriber-origins": subscriberOrigins220,
 	"200-people-table": peopleTable200,
+	"190-undo-batches": undoBatches190,
 };

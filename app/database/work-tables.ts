@@ -1,6 +1,9 @@
 import type { Generated } from "kysely";
 import type { BaseColumns } from "./lead-tables.ts";
 
+/** How changes are undone (desk/people/undo). */
+export type ChangeKind = "change" | "deletion";
+
 /** Staff, messages, scheduled work, statistics and privacy. */
 export type WorkTables = {
 	staff: BaseColumns & {
@@ -68,11 +71,15 @@ export type WorkTables = {
 	};
 	/** Changed columns of a staff member's change, for undo; deleted after 30 days. */
 	changes: BaseColumns & {
+		/** What one press of a button changed is undone together. */
+		batch_id: string;
+		kind: ChangeKind;
 		audit_id: string;
 		person_id: string;
 		/** JSON: table → key → column → value. */
 		before: string;
 		after: string;
+		undone_at: Generated<string | null>;
 	};
 	settings: { name: string; value: string };
 	/** Generic cell rate algorithm: the time (ms since 1970) at which a key's bucket is full again. */

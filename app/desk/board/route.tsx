@@ -11,7 +11,7 @@ import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useSendFields } from "#desk/layout/form-results.tsx";
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { changePerson } from "#desk/people/card/card-actions.server.ts";
-import { undoChanges } from "#desk/people/card/undo.server.ts";
+import { undoChanges } from "#desk/people/undo/undo.server.ts";
 import { stageNames, stages } from "#desk/shared/lead-labels.ts";
 import { money } from "#desk/shared/money.ts";
 import { useListPosition } from "#desk/shared/use-list-position.ts";

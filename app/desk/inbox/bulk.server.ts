@@ -7,7 +7,7 @@ import { readSelectedIds, SELECTED } from "#desk/list/selection.ts";
 import { askIfAnswered } from "#desk/people/card/answer-question.server.ts";
 import { changePerson } from "#desk/people/card/card-actions.server.ts";
 import { describeSpamConsequences } from "#desk/people/card/spam-question.server.ts";
-import { undoChanges } from "#desk/people/card/undo.server.ts";
+import { undoChanges } from "#desk/people/undo/undo.server.ts";
 import { stageNames, stages } from "#desk/shared/lead-labels.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
@@ -85,13 +85,14 @@ export async function changeSelected(
 	}
 
 	const answers: FormOutcome[] = [];
+	const batch = { ...site, batchId: site.clock.newId() };
 	for (const { id } of people) {
 		const own = {
 			...form,
 			confirmed: confirmed.get(id) ?? "",
 			key: site.clock.newId(),
 		};
-		const answer = await changePerson(site, id, new Map(Object.entries(own)));
+		const answer = await changePerson(batch, id, new Map(Object.entries(own)));
 		if (answer) answers.push(answer);
 	}
 
@@ -199,7 +200,7 @@ function describeOutcome(
 	values: Record<string, string>,
 ): FormOutcome {
 	const saved = answers.filter(({ notice }) => notice?.kind === "done");
-	const undo = saved.flatMap(({ notice }) => notice?.undo ?? []).join(",");
+	const undo = saved.find(({ notice }) => notice?.undo)?.notice?.undo;
 	const left = answers.filter((answer) => !saved.includes(answer));
 	const title =
 		saved.length === 0

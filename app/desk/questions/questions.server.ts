@@ -10,8 +10,8 @@ import {
 	submitForm,
 } from "#desk/layout/form.server.ts";
 import { ANSWER_TOPIC } from "#desk/people/card/card-contract.ts";
-import { undoableChange } from "#desk/people/card/changes.server.ts";
-import { undoChanges } from "#desk/people/card/undo.server.ts";
+import { undoableChange } from "#desk/people/undo/changes.server.ts";
+import { undoChanges } from "#desk/people/undo/undo.server.ts";
 import { makeExcerpt } from "#desk/shared/excerpt.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -210,7 +210,7 @@ const handlers: Handlers = {
 		}).catch(ifStale(null));
 
 		return noted
-			? goTo("elsewhere", noted.changeId)
+			? goTo("elsewhere", noted.undo)
 			: alreadyAnswered(site, fields, null);
 	},
 

@@ -10,7 +10,7 @@ import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { changePerson } from "#desk/people/card/card-actions.server.ts";
-import { undoChanges } from "#desk/people/card/undo.server.ts";
+import { undoChanges } from "#desk/people/undo/undo.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";

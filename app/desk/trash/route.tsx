@@ -4,7 +4,7 @@ import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
-import { undoChanges } from "#desk/people/card/undo.server.ts";
+import { undoChanges } from "#desk/people/undo/undo.server.ts";
 import { makeExcerpt } from "#desk/shared/excerpt.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";

@@ -1,7 +1,7 @@
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { withUndo } from "#desk/people/card/card-updates.server.ts";
-import { undoableChange } from "#desk/people/card/changes.server.ts";
-import { undoableSince } from "#desk/people/card/undo-period.ts";
+import { undoableChange } from "#desk/people/undo/changes.server.ts";
+import { undoableSince } from "#desk/people/undo/undo-period.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import { findSurvivorId } from "#features/leads/merge-record.server.ts";
@@ -134,7 +134,7 @@ export async function restoreFromTrash(
 	const person = await findSurvivorId(site.db, asked);
 
 	const event = { action: "person.restore", personId: person } as const;
-	const { result, changeId } = await undoableChange(site, event, (trx) =>
+	const { result, undo } = await undoableChange(site, event, (trx) =>
 		trx
 			.updateTable(table)
 			.set(living)
@@ -144,9 +144,7 @@ export async function restoreFromTrash(
 			.executeTakeFirst(),
 	);
 
-	return result.numUpdatedRows > 0n
-		? withUndo(done("Restored."), changeId)
-		: gone;
+	return result.numUpdatedRows > 0n ? withUndo(done("Restored."), undo) : gone;
 }
 
 async function restoreView(

@@ -15,6 +15,8 @@ import {
 } from "#desk/people/merge/dismissed-duplicates.server.ts";
 import { undoMergeForm } from "#desk/people/merge/merge.server.ts";
 import { sendReply } from "#desk/people/reply/reply.server.ts";
+import type { Batch } from "#desk/people/undo/changes.server.ts";
+import { undoChanges } from "#desk/people/undo/undo.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
@@ -37,7 +39,6 @@ import { noteHandlers } from "./note-actions.server.ts";
 import { findPerson, type PersonRow } from "./people.server.ts";
 import { spamHandlers } from "./spam-actions.server.ts";
 import { stageHandlers } from "./stage-actions.server.ts";
-import { undoChanges } from "./undo.server.ts";
 
 /**
  * Handles a form of a person's card in one transaction with its audit event. The form of a card that was merged
@@ -46,7 +47,7 @@ import { undoChanges } from "./undo.server.ts";
  * @throws 404 when there is no such person.
  */
 export async function changePerson(
-	site: StaffContext,
+	site: StaffContext & Batch,
 	id: string,
 	fields: FormFields,
 	files: readonly UploadedFile[] = [],
@@ -86,7 +87,7 @@ function sayMerged<Answer extends FormOutcome>(
 }
 
 function submitCardForm(
-	site: StaffContext,
+	site: StaffContext & Batch,
 	id: string,
 	fields: FormFields,
 	files: readonly UploadedFile[],

@@ -4,6 +4,10 @@ import type { Stage } from "#database/lead-tables.ts";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { formatAgo, shortDate } from "#desk/layout/relative-time.ts";
 import {
+	type Batch,
+	undoableChange,
+} from "#desk/people/undo/changes.server.ts";
+import {
 	formatAuditEvent,
 	stageNames,
 	stages,
@@ -29,7 +33,6 @@ import {
 	changedFields,
 	mergeWithCurrent,
 } from "./card-contract.ts";
-import { undoableChange } from "./changes.server.ts";
 import {
 	findPerson,
 	type LeadRow,
@@ -39,7 +42,7 @@ import {
 } from "./people.server.ts";
 
 export type CardForm = {
-	site: StaffContext;
+	site: StaffContext & Batch;
 	person: PersonRow;
 	intent: CardIntent;
 	values: Record<string, string>;
@@ -71,9 +74,9 @@ export async function commit(
 	const { site, person } = form;
 	try {
 		const event = { action, personId: person.id, detail };
-		const { changeId } = await undoableChange(site, event, change);
+		const { undo } = await undoableChange(site, event, change);
 
-		return withUndo(answer, changeId);
+		return withUndo(answer, undo);
 	} catch (error) {
 		if (isStale(error)) return await explainConflict(form);
 		if (
@@ -88,10 +91,10 @@ export async function commit(
 
 export function withUndo(
 	answer: FormOutcome,
-	changeId: string | null,
+	undo: string | null,
 ): FormOutcome {
-	return answer.notice && changeId
-		? { ...answer, notice: { ...answer.notice, undo: changeId } }
+	return answer.notice && undo
+		? { ...answer, notice: { ...answer.notice, undo } }
 		: answer;
 }
 

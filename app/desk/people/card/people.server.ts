@@ -98,7 +98,8 @@ export function selectAuditEvents(db: Database, personId: string) {
 			// Null for the system and removed accounts.
 			.select(["audit_log.staff_id as staffId", "staff.name as by"])
 			.select(["changes.id as changeId", "changes.created_at as changedAt"])
-			.select(["changes.before", "changes.after"])
+			.select(["changes.kind", "changes.before", "changes.after"])
+			.select("changes.undone_at as undoneAt")
 			.where(({ eb, or, selectFrom }) =>
 				or([
 					eb("audit_log.subject", "=", personId),

@@ -1,5 +1,7 @@
 import type { Stage } from "#database/lead-tables.ts";
 import { done, type FormOutcome } from "#desk/layout/form.server.ts";
+import { undoableChange } from "#desk/people/undo/changes.server.ts";
+import { callTexts, restoreSpamCalls } from "#desk/people/undo/undo.server.ts";
 import { enqueueReminders } from "#features/booking/scheduling/change.server.ts";
 import {
 	cancelFutureCalls,
@@ -20,10 +22,8 @@ import {
 	restoreDue,
 	withUndo,
 } from "./card-updates.server.ts";
-import { undoableChange } from "./changes.server.ts";
 import { type LeadRow, loadCalls } from "./people.server.ts";
 import { describeSpamConsequences } from "./spam-question.server.ts";
-import { callTexts, restoreSpamCalls } from "./undo.server.ts";
 
 export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
 	/** Asks first when it cancels a call or concerns a won deal. */
@@ -54,12 +54,12 @@ export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
 		const { person, site } = form;
 		const event = { action: "person.not-spam", personId: person.id } as const;
 		try {
-			const { result, changeId } = await undoableChange(site, event, (trx) =>
+			const { result, undo } = await undoableChange(site, event, (trx) =>
 				unmarkSpam(trx, form),
 			);
 			const texts = callTexts(result).join(" ");
 
-			return withUndo(done("Back in the inbox.", texts || undefined), changeId);
+			return withUndo(done("Back in the inbox.", texts || undefined), undo);
 		} catch (error) {
 			if (isStale(error)) return await explainConflict(form);
 			throw error;

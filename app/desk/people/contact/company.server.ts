@@ -1,6 +1,9 @@
 import * as v from "valibot";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import { undoableChange } from "#desk/people/card/changes.server.ts";
+import {
+	type ChangeContext,
+	undoableChange,
+} from "#desk/people/undo/changes.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import { indexNames } from "#features/leads/search.server.ts";
@@ -93,27 +96,27 @@ export async function renameCompany(
 		.where("id", "in", ids)
 		.where("merged_into", "is", null)
 		.execute();
-	const renamed: string[] = [];
+	const batchId = site.clock.newId();
 	const left: string[] = [];
+	let count = 0;
 
 	for (const person of people) {
 		if (person.company === company) continue;
 
-		const changeId = await rename(site, person.id, key, company);
-		if (changeId) renamed.push(changeId);
+		if (await rename({ ...site, batchId }, person.id, key, company)) count++;
 		else left.push(person.name ?? person.contact);
 	}
 
-	return summarizeRenaming(renamed, left);
+	return summarizeRenaming(count, left, batchId);
 }
 
-/** @returns the id of the change; null when the person has another company by now. */
+/** @returns false when the person has another company by now. */
 async function rename(
-	site: StaffContext,
+	site: ChangeContext,
 	personId: string,
 	key: string,
 	company: string,
-): Promise<string | null> {
+): Promise<boolean> {
 	const detail = { fields: ["company"] };
 	const event = { action: "person.contact", personId, detail } as const;
 
@@ -133,16 +136,17 @@ async function rename(
 		await indexNames(trx, [company]);
 	}).catch(ifStale(null));
 
-	return change?.changeId ?? null;
+	return change !== null;
 }
 
 function summarizeRenaming(
-	renamed: readonly string[],
+	count: number,
 	left: readonly string[],
+	batchId: string,
 ): FormOutcome {
-	const undo = renamed.join(",") || undefined;
-	const title = `Renamed for ${counted(renamed.length, "person", "people")}.`;
-	if (left.length === 0 && renamed.length === 0)
+	const undo = count > 0 ? batchId : undefined;
+	const title = `Renamed for ${counted(count, "person", "people")}.`;
+	if (left.length === 0 && count === 0)
 		return done("Nothing to save.", "They already have this company.");
 
 	if (left.length === 0) return { notice: { kind: "done", title, undo } };

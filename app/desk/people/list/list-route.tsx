@@ -10,7 +10,7 @@ import { BulkBar } from "#desk/list/bulk-bar.tsx";
 import { changeViews, listSavedViews } from "#desk/list/saved-views.server.ts";
 import { type View, Views } from "#desk/list/views.tsx";
 import { listTags } from "#desk/people/card/people.server.ts";
-import { undoChanges } from "#desk/people/card/undo.server.ts";
+import { undoChanges } from "#desk/people/undo/undo.server.ts";
 import { useListPosition } from "#desk/shared/use-list-position.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";

@@ -11,7 +11,7 @@ import {
 	markRead,
 	updateCard,
 } from "#desk/people/card/card-updates.server.ts";
-import { lockPerson } from "#desk/people/card/changes.server.ts";
+import { lockPerson } from "#desk/people/undo/changes.server.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";

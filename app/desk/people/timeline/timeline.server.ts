@@ -1,13 +1,12 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { formatExactly } from "#desk/layout/relative-time.ts";
-import type { Snapshot } from "#desk/people/card/changes.server.ts";
 import { describeCall } from "#desk/people/card/logged-calls.ts";
 import {
 	type CardRows,
 	type LeadRow,
 	MAX_MESSAGE_SHOWN,
 } from "#desk/people/card/people.server.ts";
-import { undoableSince } from "#desk/people/card/undo-period.ts";
+import { undoableSince } from "#desk/people/undo/undo-period.ts";
 import { makeExcerpt } from "#desk/shared/excerpt.ts";
 import {
 	formatAuditEvent,
@@ -20,6 +19,10 @@ import { type LeadDetails, listAnswers } from "#features/leads/lead-kind.ts";
 import { labelTopic } from "#features/leads/message-topics.ts";
 import { describeOrigin } from "#features/leads/notifications.ts";
 import { describeSavings } from "#features/leads/savings.server.ts";
+import {
+	parseContacts,
+	type Snapshot,
+} from "#features/leads/snapshots.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { splitQuote } from "#lib/mail/quoted-text.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
@@ -49,9 +52,6 @@ export function buildTimeline(
 ) {
 	const left =
 		newsletter?.status === "unsubscribed" && newsletter.unsubscribed_at;
-	const undone = new Set(
-		events.map(({ detail }) => readDetail(detail)?.of).filter(Boolean),
-	);
 	const all = [
 		...leads.map((lead) => leadItem(lead, details.get(lead.id), address, now)),
 		...notes.map(({ id, created_at: at, text, by, ...call }) => ({
@@ -73,18 +73,14 @@ export function buildTimeline(
 		})),
 		...[
 			...withoutRepeatedMerges(events).map((event) => {
-				const { id, at, action, detail, by, changeId, changedAt } = event;
+				const { id, at, action, detail, by, changeId } = event;
 				const title = `${by ?? "The site"} ${formatAuditEvent(action, readDetail(detail))}`;
-				const canUndo =
-					changedAt !== null &&
-					changedAt > undoableSince(now) &&
-					!undone.has(id);
 
 				return {
 					id,
 					at,
 					title,
-					undo: canUndo ? changeId : null,
+					undo: canUndo(event, now) ? changeId : null,
 					changes: listChanges(event, { events, stageChanges, named }),
 					text: stageChanges.find((each) => each.created_at === at)?.note,
 				};
@@ -130,6 +126,18 @@ export function buildTimeline(
 		a.at === b.at ? a.id < b.id : a.at < b.at;
 
 	return all.sort((a, b) => (isEarlier(a, b) ? 1 : -1));
+}
+
+function canUndo(
+	{ kind, changedAt, undoneAt }: EventRow,
+	now: string,
+): boolean {
+	return (
+		kind !== null &&
+		changedAt !== null &&
+		undoneAt === null &&
+		changedAt > undoableSince(now, kind)
+	);
 }
 
 function noteTitle(
@@ -187,14 +195,17 @@ function listChanges(
 
 /** The columns of a change of one card. */
 function flattenSnapshot(json: string): Record<string, string | number | null> {
-	const { people, contact_points, tasks }: Snapshot = JSON.parse(json);
-	const [points] = Object.values(contact_points ?? {});
-	const { emails, phones } = points ? JSON.parse(String(points.points)) : {};
+	const snapshot: Snapshot = JSON.parse(json);
+	const { people, tasks } = snapshot;
+	const contacts = parseContacts(snapshot);
 
 	return {
 		...Object.values(people ?? {})[0],
 		...Object.values(tasks ?? {})[0],
-		...(points && { emails: emails.join(", "), phones: phones.join(", ") }),
+		...(contacts && {
+			emails: contacts.emails.join(", "),
+			phones: contacts.phones.join(", "),
+		}),
 	};
 }
 

@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect } from "vitest";
+import { readCard } from "#desk/people/card/card.server.ts";
+import { changePerson } from "#desk/people/card/card-actions.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
@@ -15,8 +17,6 @@ import {
 	staffContext,
 } from "../../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../../tests/support/submissions.ts";
-import { readCard } from "./card.server.ts";
-import { changePerson } from "./card-actions.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
 const DAY = 24 * 60 * 60_000;

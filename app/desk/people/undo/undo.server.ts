@@ -1,6 +1,8 @@
 import type { Stage } from "#database/lead-tables.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { formatAgo, formatExactly } from "#desk/layout/relative-time.ts";
+import { reopenAnswered } from "#desk/people/card/card-updates.server.ts";
+import { selectAuditEvents } from "#desk/people/card/people.server.ts";
 import { explainTaken } from "#desk/people/contact/contact.server.ts";
 import { formatAuditEvent } from "#desk/shared/lead-labels.ts";
 import { readDetail, recordAuditEvent } from "#features/auth/audit.server.ts";
@@ -9,31 +11,23 @@ import {
 	type RestoredCall,
 	restoreCall,
 } from "#features/booking/scheduling/restore-call.server.ts";
-import {
-	findTakenEmail,
-	writeContactPoints,
-} from "#features/leads/edit-contact.server.ts";
+import { findTakenEmail } from "#features/leads/edit-contact.server.ts";
 import { writeLastContact } from "#features/leads/last-contact.server.ts";
 import { copyToLeads } from "#features/leads/lead-copies.server.ts";
 import { findSurvivorId } from "#features/leads/merge-record.server.ts";
+import {
+	listEntries,
+	parseContacts,
+	readSnapshot,
+	type Snapshot,
+	writeSnapshot,
+} from "#features/leads/snapshots.server.ts";
 import { recordStage } from "#features/leads/stages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
-import { reopenAnswered } from "./card-updates.server.ts";
-import {
-	listEntries,
-	lockPerson,
-	readSnapshot,
-	reindex,
-	type Snapshot,
-	type UndoableTable,
-} from "./changes.server.ts";
-import { selectAuditEvents } from "./people.server.ts";
+import { lockPerson, reindex } from "./changes.server.ts";
 import { UNDO_DAYS, undoableSince } from "./undo-period.ts";
-
-/** The most changes of one form: a page of the inbox. */
-const MAX_CHANGES = 200;
 
 type Undone =
 	| { outcome: "undone"; calls: RestoredCall[] }
@@ -41,17 +35,28 @@ type Undone =
 	/** The later change of the same data, and its author. */
 	| { outcome: "changed"; by: string[] };
 
-/** Handles the form of a notice or an entry of the activity: `changes` has the ids, separated by commas. */
+/** Handles the form of a notice or an entry of the activity: `changes` has the id of a batch, or of a change. */
 export async function undoChanges(
 	site: StaffContext,
 	fields: FormFields,
 ): Promise<FormOutcome> {
-	const ids = (fields.get("changes") ?? "").split(",").slice(0, MAX_CHANGES);
+	return summarizeUndo(await undo(site, fields.get("changes") ?? ""));
+}
+
+/** Undoes the changes of a batch, or one of them, each in its own transaction. */
+async function undo(site: StaffContext, id: string): Promise<Undone[]> {
+	const changes = await site.db
+		.selectFrom("changes")
+		.select("id")
+		.where(({ eb, or }) => or([eb("batch_id", "=", id), eb("id", "=", id)]))
+		.orderBy("id")
+		.execute();
+	if (changes.length === 0) return [{ outcome: "expired" }];
+
 	const results: Undone[] = [];
+	for (const change of changes) results.push(await undoChange(site, change.id));
 
-	for (const id of ids) results.push(await undoChange(site, id));
-
-	return summarizeUndo(results);
+	return results;
 }
 
 function summarizeUndo(results: readonly Undone[]): FormOutcome {
@@ -116,50 +121,90 @@ export function callTexts(calls: readonly RestoredCall[]): string[] {
  * changed stay as they are.
  */
 function undoChange(site: StaffContext, id: string): Promise<Undone> {
-	const { db, staff, clock } = site;
+	const { db, clock } = site;
 
 	return db.transaction().execute(async (trx): Promise<Undone> => {
-		const change = await trx
-			.selectFrom("changes")
-			.leftJoin("audit_log", "audit_log.id", "changes.audit_id")
-			.selectAll("changes")
-			.select(["audit_log.action", "audit_log.subject"])
-			.where("changes.id", "=", id)
-			.where("changes.created_at", ">", undoableSince(clock.at))
-			.executeTakeFirst();
-		if (!change) return { outcome: "expired" };
+		const change = await lockChange(trx, id);
+		if (!change || change.created_at <= undoableSince(clock.at, change.kind))
+			return { outcome: "expired" };
+		if (change.undone_at !== null) return { outcome: "already" };
 
-		// What was changed before a merge moved with it.
-		const personId = await findSurvivorId(trx, change.person_id);
-		await lockPerson(trx, personId);
+		const result = await restoreCard(trx, site, change);
+		if (result.outcome === "undone")
+			await trx
+				.updateTable("changes")
+				.set({ undone_at: clock.at })
+				.where("id", "=", id)
+				.execute();
 
-		const before: Snapshot = JSON.parse(change.before);
-		const after: Snapshot = JSON.parse(change.after);
-		const now = await readSnapshot(trx, personId);
-		const state = compare(now, before ?? {}, after ?? {});
-		if (state === "changed")
-			return { outcome: "changed", by: await changesSince(trx, site, change) };
-		if (state === "before") return { outcome: "already" };
-
-		const taken = await findTakenAgain(trx, personId, before ?? {});
-		if (taken) return { outcome: "changed", by: [explainTaken(taken)] };
-
-		await restoreRows(trx, personId, before ?? {}, clock.at);
-		await restoreStage(trx, site, change, now);
-		await reindex(trx, personId, before ?? {});
-		await writeLastContact(trx, [personId], clock.at);
-
-		const calls = await restoreCalls(trx, site, before ?? {});
-		const event = {
-			staffId: staff.id,
-			action: "person.undo" as const,
-			subject: personId,
-			detail: { undone: change.action ?? "", of: change.audit_id },
-		};
-		await recordAuditEvent(trx, event, clock);
-
-		return { outcome: "undone", calls };
+		return result;
 	});
+}
+
+type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
+
+/** A change with the card that it is on by now, which other changes wait for. Null when it is gone. */
+async function lockChange(trx: Database, id: string) {
+	const found = await trx
+		.selectFrom("changes")
+		.select("person_id")
+		.where("id", "=", id)
+		.executeTakeFirst();
+	if (!found) return null;
+
+	// What was changed before a merge moved with it.
+	const personId = await findSurvivorId(trx, found.person_id);
+	await lockPerson(trx, personId);
+
+	const { before, after, ...change } = await trx
+		.selectFrom("changes")
+		.leftJoin("audit_log", "audit_log.id", "changes.audit_id")
+		.selectAll("changes")
+		.select("audit_log.action")
+		.where("changes.id", "=", id)
+		.executeTakeFirstOrThrow();
+
+	return {
+		...change,
+		personId,
+		before: JSON.parse(before) as Snapshot,
+		after: JSON.parse(after) as Snapshot,
+	};
+}
+
+async function restoreCard(
+	trx: Database,
+	site: StaffContext,
+	change: Change,
+): Promise<Undone> {
+	const { staff, clock } = site;
+	const { personId, before, after, action, audit_id } = change;
+	const now = await readSnapshot(trx, personId);
+	const state = compare(now, before, after);
+	if (state === "changed")
+		return { outcome: "changed", by: await changesSince(trx, site, change) };
+	if (state === "before") return { outcome: "already" };
+
+	// An address that was removed may be another person's by now.
+	const emails = parseContacts(before)?.emails ?? [];
+	const taken = await findTakenEmail(trx, personId, emails);
+	if (taken) return { outcome: "changed", by: [explainTaken(taken)] };
+
+	await restoreRows(trx, personId, before, clock.at);
+	await restoreStage(trx, site, change, now);
+	await reindex(trx, personId, before);
+	await writeLastContact(trx, [personId], clock.at);
+
+	const calls = await restoreCalls(trx, site, before);
+	const event = {
+		staffId: staff.id,
+		action: "person.undo" as const,
+		subject: personId,
+		detail: { undone: action ?? "", of: audit_id },
+	};
+	await recordAuditEvent(trx, event, clock);
+
+	return { outcome: "undone", calls };
 }
 
 /** Cancelled calls are left out: whether their time is still free does not decide about the rest. */
@@ -168,12 +213,10 @@ function compare(
 	before: Snapshot,
 	after: Snapshot,
 ): "before" | "after" | "changed" {
-	const columns = listEntries(after).filter(
-		({ table, key }) => !isCancelledCall(table, key, after),
-	);
+	const entries = listEntries(withoutCancelledCalls(after));
 
 	const isAs = (snapshot: Snapshot) =>
-		columns.every(
+		entries.every(
 			({ table, key, column }) =>
 				now[table]?.[key]?.[column] === snapshot[table]?.[key]?.[column],
 		);
@@ -182,24 +225,13 @@ function compare(
 	return isAs(before) ? "before" : "changed";
 }
 
-function isCancelledCall(
-	table: UndoableTable,
-	key: string,
-	snapshot: Snapshot,
-): boolean {
-	return table === "bookings" && "status" in (snapshot.bookings?.[key] ?? {});
-}
+/** They are booked again by the calendar. */
+function withoutCancelledCalls({ bookings = {}, ...rest }: Snapshot): Snapshot {
+	const others = Object.entries(bookings).filter(
+		([, columns]) => !("status" in columns),
+	);
 
-/** An address that was removed may be another person's by now. */
-async function findTakenAgain(
-	trx: Database,
-	personId: string,
-	before: Snapshot,
-) {
-	const points = before.contact_points?.[personId]?.points;
-	if (points === undefined) return null;
-
-	return findTakenEmail(trx, personId, JSON.parse(String(points)).emails);
+	return { ...rest, bookings: Object.fromEntries(others) };
 }
 
 async function restoreRows(
@@ -208,27 +240,7 @@ async function restoreRows(
 	before: Snapshot,
 	at: string,
 ): Promise<void> {
-	for (const [table, rows] of Object.entries(before) as [
-		UndoableTable,
-		NonNullable<Snapshot[UndoableTable]>,
-	][])
-		for (const [key, columns] of Object.entries(rows)) {
-			if (isCancelledCall(table, key, before)) continue;
-
-			if (table === "contact_points") {
-				const points = JSON.parse(String(columns.points));
-				await writeContactPoints(trx, personId, points, at);
-				continue;
-			}
-
-			const update = trx.updateTable(table as "notes").set(columns);
-			await (table === "person_tags"
-				? update
-						.where("person_id", "=", personId)
-						.where("tag" as "id", "=", key)
-				: update.where("id", "=", key)
-			).execute();
-		}
+	await writeSnapshot(trx, personId, withoutCancelledCalls(before), at);
 
 	// Cards that are open elsewhere show a conflict.
 	await trx
@@ -243,18 +255,16 @@ async function restoreRows(
 async function restoreStage(
 	trx: Database,
 	{ staff, clock }: StaffContext,
-	change: { person_id: string; before: string; action: string | null },
+	{ personId: id, before, action }: Change,
 	now: Snapshot,
 ): Promise<void> {
-	const { person_id: id } = change;
-	const restored = (JSON.parse(change.before) as Snapshot).people?.[id] ?? {};
+	const restored = before.people?.[id] ?? {};
 	const stage = (now.people?.[id]?.stage ?? null) as Stage | null;
 	const isDeal = ["stage", "value_cents", "period", "lost_reason"].some(
 		(column) => column in restored,
 	);
 	// A mark as spam hides the stage, and is not in the history.
-	const isSpam =
-		change.action === "person.spam" || change.action === "person.not-spam";
+	const isSpam = action === "person.spam" || action === "person.not-spam";
 	if (!isDeal || isSpam) return;
 
 	await recordStage(trx, id, stage, { staffId: staff.id, at: clock.at });
@@ -301,9 +311,9 @@ export async function restoreSpamCalls(
 async function changesSince(
 	trx: Database,
 	{ clock }: StaffContext,
-	{ audit_id, person_id }: { audit_id: string; person_id: string },
+	{ audit_id, personId }: Change,
 ): Promise<string[]> {
-	const events = await selectAuditEvents(trx, person_id);
+	const events = await selectAuditEvents(trx, personId);
 	const later = events.filter(({ id }) => id > audit_id).slice(0, 3);
 
 	return later.map(

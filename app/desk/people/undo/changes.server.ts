@@ -1,0 +1,121 @@
+import type { Insertable } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import { hasHappened, recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { lockContactPoints } from "#features/leads/contact-points.server.ts";
+import { writeLastContact } from "#features/leads/last-contact.server.ts";
+import { indexPerson, reindexNote } from "#features/leads/search.server.ts";
+import {
+	type Difference,
+	findDifference,
+	listEntries,
+	readSnapshot,
+	type Snapshot,
+} from "#features/leads/snapshots.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
+
+/** All changes with the same id of a batch are undone together. */
+export type Batch = { batchId?: string };
+export type ChangeContext = Pick<StaffContext, "db" | "staff" | "clock"> &
+	Batch;
+
+/**
+ * Makes a staff member's change of a person with its audit event in one transaction, and stores the changed
+ * columns for undo. What has not happened has neither.
+ * @returns the result, and the id of the batch that can be undone; null when there is nothing to undo.
+ */
+export function undoableChange<Result>(
+	{ db, staff, clock, batchId }: ChangeContext,
+	event: {
+		action: AuditAction;
+		personId: string;
+		/** The person by default. */
+		subject?: string;
+		detail?: AuditDetail | null;
+	},
+	change: (trx: Database) => Promise<Result>,
+): Promise<{ result: Result; undo: string | null }> {
+	const { personId: person_id, subject = person_id, action, detail } = event;
+
+	return db.transaction().execute(async (trx) => {
+		await lockPerson(trx, person_id);
+
+		const before = await readSnapshot(trx, person_id);
+		const result = await change(trx);
+		if (!hasHappened(result)) return { result, undo: null };
+
+		await writeLastContact(trx, [person_id], clock.at);
+		const difference = findDifference(
+			before,
+			await readSnapshot(trx, person_id),
+		);
+		const audit_id = await recordAuditEvent(
+			trx,
+			{ staffId: staff.id, action, subject, detail: detail ?? null },
+			clock,
+		);
+		if (!difference) return { result, undo: null };
+
+		await reindex(trx, person_id, difference.before);
+
+		const id = clock.newId();
+		const batch_id = batchId ?? id;
+		const kind = isDeletion(difference) ? "deletion" : "change";
+		const row = { id, batch_id, kind, audit_id, person_id } as const;
+		await insertChange(trx, { ...row, created_at: clock.at }, difference);
+
+		return { result, undo: batch_id };
+	});
+}
+
+async function insertChange(
+	trx: Database,
+	row: Omit<Insertable<Schema["changes"]>, "before" | "after">,
+	{ before, after }: Difference,
+): Promise<void> {
+	await trx
+		.insertInto("changes")
+		.values({
+			...row,
+			before: JSON.stringify(before),
+			after: JSON.stringify(after),
+		})
+		.execute();
+}
+
+function isDeletion({ after }: Difference): boolean {
+	return listEntries(after).some(
+		({ column, value }) => column === "deleted_at" && value !== null,
+	);
+}
+
+/** Updates the search for the notes and tags of a change. */
+export async function reindex(
+	trx: Database,
+	personId: string,
+	{ notes = {}, person_tags, people = {}, contacts }: Snapshot,
+): Promise<void> {
+	for (const id of Object.keys(notes)) await reindexNote(trx, id);
+
+	const isNamed = Object.values(people).some(
+		(columns) => "name" in columns || "company" in columns,
+	);
+	if (person_tags || contacts || isNamed) await indexPerson(trx, personId);
+}
+
+/**
+ * Other changes of the person wait until the transaction ends.
+ * @throws a stale DatabaseError when the card was merged into another, or is gone.
+ */
+export async function lockPerson(trx: Database, id: string): Promise<void> {
+	await lockContactPoints(trx, [id]);
+	await executeOne(
+		trx
+			.updateTable("people")
+			.set(({ ref }) => ({ version: ref("version") }))
+			.where("id", "=", id)
+			.where("merged_into", "is", null),
+	);
+}
