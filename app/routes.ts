@@ -162,6 +162,7 @@ export default [
 	route("desk/backups/download", "desk/backups/download-route.ts"),
 	route("desk/privacy/person.json", "desk/privacy/person-route.ts"),
 	route("desk/attachments/:id", "desk/people/reply/attachment-route.ts"),
+	route("desk/library", "desk/media/library-route.ts"),
 	route("desk/uploads/:id", "desk/media/upload-route.ts"),
 	route("desk/emails/:id.txt", "desk/people/timeline/email-route.ts"),
 	...entryLists.map((list) =>
@@ -170,6 +171,7 @@ export default [
 		}),
 	),
 	route("desk/paste", "desk/text-editor/paste-route.ts"),
+	route("desk/link-targets", "desk/text-editor/link-targets-route.ts"),
 	route("desk/text-check", "desk/text-editor/check-route.ts"),
 	route("preview/:token", "desk/entries/preview-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),

@@ -1,5 +1,5 @@
 /** Average speed of silent reading of English prose (Brysbaert 2019, Journal of Memory and Language). */
-const WORDS_PER_MINUTE = 240;
+export const WORDS_PER_MINUTE = 240;
 
 /** Addresses of links, pictures, and the lines of containers aren’t read. Bounded: authors may type anything. */
 const MARKUP =

@@ -8,6 +8,11 @@ import {
 } from "../support/e2e.ts";
 import { newAddress, newKey, sendForm } from "../support/http.ts";
 import { markedPicture } from "../support/pictures.ts";
+import {
+	expectText,
+	findEditor,
+	readMarkdown,
+} from "../support/text-editor.ts";
 
 deskTest.use({ environment: publishing });
 
@@ -77,14 +82,14 @@ deskTest(
 		const field = "What was wrong";
 		await visit(page, path);
 
-		const text = page.getByRole("textbox", { name: field, exact: true });
-		const typed = `${await text.inputValue()} Saved.`;
+		const text = await findEditor(page, field);
+		const typed = "Nobody counted. Saved.";
 		await text.fill(typed);
 
 		await expect(status(page, "All changes are saved.")).toBeVisible();
 
 		await visit(page, path);
-		await expect(text).toHaveValue(typed);
+		await expectText(page, typed, "problem");
 
 		// The connection is lost, and the page closed.
 		await page.route("**/draft", (route) => route.abort());
@@ -96,14 +101,14 @@ deskTest(
 		await page.unroute("**/draft");
 		await page.getByRole("button", { name: "Use it" }).click();
 
-		await expect(text).toHaveValue(`${typed} Offline.`);
+		await expectText(page, `${typed} Offline.`, "problem");
 		await expect(status(page, "All changes are saved.")).toBeVisible();
 
 		// A second tab.
 		const other = await context.newPage();
 		await visit(other, path);
 
-		const others = other.getByRole("textbox", { name: field, exact: true });
+		const others = await findEditor(other, field);
 		await others.fill(`${typed} Other tab.`);
 
 		await expect(status(other, "All changes are saved.")).toBeVisible();
@@ -113,18 +118,18 @@ deskTest(
 
 		await page.getByRole("button", { name: "Save as a draft" }).click();
 		await expect(page.getByText(/ has saved a draft meanwhile/)).toBeVisible();
-		await expect(text).toHaveValue(`${typed} This tab.`);
+		await expectText(page, `${typed} This tab.`, "problem");
 
 		// After the refusal nothing is saved over the other text unasked.
 		await text.fill(`${typed} Still here.`);
 		await expect(status(page, "someone else has changed")).toBeVisible();
 		await visit(other, path);
-		await expect(others).toHaveValue(`${typed} Other tab.`);
+		await expectText(other, `${typed} Other tab.`, "problem");
 
 		await page.getByRole("button", { name: "Save as a draft" }).click();
 		await expect(page.getByText("Draft saved.")).toBeVisible();
 		await visit(other, path);
-		await expect(others).toHaveValue(`${typed} Still here.`);
+		await expectText(other, `${typed} Still here.`, "problem");
 
 		// An expired session.
 		await page.route("**/preview/**", (route) => route.fulfill({ body: "" }));
@@ -145,15 +150,16 @@ deskTest(
 	"the draft of a policy is saved while it is typed",
 	async ({ page }) => {
 		await visit(page, "/desk/legal/terms-of-service");
-		const text = page.getByRole("textbox", { name: "Text", exact: true });
-		const typed = `${await text.inputValue()} Saved.`;
+		const text = await findEditor(page);
+		const before = await readMarkdown(page);
 
-		await text.fill(typed);
+		await text.press("Control+End");
+		await text.pressSequentially(" Saved.");
 		await expect(status(page, "All changes are saved.")).toBeVisible();
 
 		await page.reload();
 
-		await expect(text).toHaveValue(typed);
+		await expectText(page, `${before} Saved.`);
 	},
 );
 
@@ -283,16 +289,12 @@ deskTest(
 		await page.getByLabel("For", { exact: true }).selectOption("Question");
 		await page.getByLabel("Name", { exact: true }).fill("Ring them");
 		await page.getByLabel("Subject").fill("Your question");
-		await page
-			.getByRole("textbox", { name: "Text" })
-			.fill("I’ll ring {nobody}.");
+		await (await findEditor(page)).fill("I’ll ring {nobody}.");
 
 		await page.getByRole("button", { name: "Save the template" }).click();
 		await expect(page.getByText("{nobody} isn’t known.")).toBeVisible();
 
-		await page
-			.getByRole("textbox", { name: "Text" })
-			.fill("I’ll ring you on [a day].");
+		await (await findEditor(page)).fill("I’ll ring you on [a day].");
 		await page.getByRole("button", { name: "Save the template" }).click();
 		await expect(page.getByText("Template saved.")).toBeVisible();
 

@@ -8,6 +8,7 @@ import {
 	visit,
 } from "../support/e2e.ts";
 import { newAddress, newKey, sendForm } from "../support/http.ts";
+import { expectText, findEditor } from "../support/text-editor.ts";
 
 deskTest.use({ environment: publishing });
 
@@ -20,9 +21,7 @@ deskTest(
 			.getByRole("textbox", { name: "Question" })
 			.fill("Do you work at weekends?");
 
-		await page
-			.getByRole("textbox", { name: "Answer" })
-			.fill("Only before a launch.");
+		await (await findEditor(page, "Answer")).fill("Only before a launch.");
 
 		await page.getByLabel("Subject").selectOption("Pricing");
 		await page.getByRole("button", { name: "Save as a draft" }).click();
@@ -52,7 +51,7 @@ deskTest(
 
 		await visit(page, "/desk/faq");
 		await page.getByRole("link", { name: "Do you work at weekends?" }).click();
-		await page.getByRole("textbox", { name: "Answer" }).fill("Never.");
+		await (await findEditor(page, "Answer")).fill("Never.");
 		await page.getByRole("button", { name: "Publish" }).click();
 
 		await expect(page.getByText("Published.")).toBeVisible();
@@ -78,9 +77,9 @@ deskTest("a question of the home page is corrected", async ({ page }) => {
 		.getByRole("link", { name: "How soon will it be working?" })
 		.click();
 
-	await page
-		.getByRole("textbox", { name: "Answer" })
-		.fill(`By {locality} standards, soon. ${ending}`);
+	await (await findEditor(page, "Answer")).fill(
+		`By {locality} standards, soon. ${ending}`,
+	);
 
 	await page.getByRole("button", { name: "Publish" }).click();
 	await expect(page.getByText("Published.")).toBeVisible();
@@ -105,7 +104,7 @@ deskTest(
 		await expect(question).toHaveValue("What is it called?");
 		await expectAccessible(page);
 
-		await page.getByRole("textbox", { name: "Answer" }).fill("{nmae}");
+		await (await findEditor(page, "Answer")).fill("{nmae}");
 		await page.getByLabel("Subject").selectOption("General");
 		await page.getByRole("button", { name: "Publish" }).click();
 
@@ -141,9 +140,7 @@ UPDATE leads SET answered_at = created_at WHERE email = '${email}'`,
 		await expect(page.getByRole("textbox", { name: "Question" })).toHaveValue(
 			"Can you read our fax machine?",
 		);
-		await expect(page.getByRole("textbox", { name: "Answer" })).toHaveValue(
-			"Yes. Write to ….",
-		);
+		await expectText(page, "Yes. Write to ….", "answer");
 
 		await page.getByLabel("Subject").selectOption("Technical");
 		await page.getByLabel(`email ${email}`).check();
@@ -207,9 +204,7 @@ deskTest(
 	async ({ page, context }) => {
 		await visit(page, "/desk/faq");
 		await page.getByRole("link", { name: "Do you only work in" }).click();
-		await page
-			.getByRole("textbox", { name: "Answer" })
-			.fill("Everywhere else.");
+		await (await findEditor(page, "Answer")).fill("Everywhere else.");
 
 		await page.getByRole("button", { name: "Save as a draft" }).click();
 		const opened = context.waitForEvent("page");

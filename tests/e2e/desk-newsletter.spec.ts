@@ -6,6 +6,7 @@ import {
 	visit,
 } from "../support/e2e.ts";
 import { newAddress, newKey, sendForm } from "../support/http.ts";
+import { expectText, findEditor } from "../support/text-editor.ts";
 
 test("an issue is written, and says what is missing before it can be sent", async ({
 	page,
@@ -18,7 +19,7 @@ test("an issue is written, and says what is missing before it can be sent", asyn
 
 	await expectAccessibleEverywhere(page);
 	await page.getByLabel("Subject").fill("What changed");
-	await page.getByRole("textbox", { name: "Text", exact: true }).fill("Hello.");
+	await (await findEditor(page)).fill("Hello.");
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 
 	await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
@@ -43,14 +44,16 @@ test("an issue is saved while it is typed, whatever happens", async ({
 		tab.getByRole("textbox", { name: "Text", exact: true });
 	const text = readText(page);
 
+	await findEditor(page);
 	await text.fill("Hello.");
 	await expect(status(page, saved)).toBeVisible();
 	await expect(page.getByText("The text is missing.")).toBeHidden();
 
 	await visit(page, path);
-	await expect(text).toHaveValue("Hello.");
+	await expectText(page, "Hello.");
 
 	// The connection is lost, and the page closed.
+	await findEditor(page);
 	await page.route("**/draft", (route) => route.abort());
 	await text.fill("Offline.");
 
@@ -60,13 +63,13 @@ test("an issue is saved while it is typed, whatever happens", async ({
 	await page.unroute("**/draft");
 	await page.getByRole("button", { name: "Use it" }).click();
 
-	await expect(text).toHaveValue("Offline.");
+	await expectText(page, "Offline.");
 	await expect(status(page, saved)).toBeVisible();
 
 	// A second tab.
 	const other = await context.newPage();
 	await visit(other, path);
-	await readText(other).fill("Other tab.");
+	await (await findEditor(other)).fill("Other tab.");
 
 	await expect(status(other, saved)).toBeVisible();
 
@@ -75,13 +78,13 @@ test("an issue is saved while it is typed, whatever happens", async ({
 
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 	await expect(page.getByText("has saved this issue meanwhile")).toBeVisible();
-	await expect(text).toHaveValue("This tab.");
+	await expectText(page, "This tab.");
 
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 	await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
 
 	await visit(other, path);
-	await expect(readText(other)).toHaveValue("This tab.");
+	await expectText(other, "This tab.");
 
 	// An expired session.
 	const cookies = await context.cookies();
@@ -96,7 +99,7 @@ test("an issue is saved while it is typed, whatever happens", async ({
 	await expect(status(page, saved)).toBeVisible();
 
 	await visit(other, path);
-	await expect(readText(other)).toHaveValue("Logged out.");
+	await expectText(other, "Logged out.");
 });
 
 test("a subscriber is found, blocked by hand and allowed again", async ({

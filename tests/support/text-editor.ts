@@ -53,3 +53,12 @@ export function readMarkdown(page: Page, field = "body"): Promise<string> {
 		return String(new FormData(area.form).get(name)).trimEnd();
 	}, field);
 }
+
+/** The text in the field, once it is this one. */
+export async function expectText(
+	page: Page,
+	text: string,
+	field = "body",
+): Promise<void> {
+	await expect.poll(() => readMarkdown(page, field)).toBe(text);
+}

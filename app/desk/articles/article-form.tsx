@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { categories, themeOfColor } from "#content/blog.ts";
 import type { EntryFieldsProps, EntryForm } from "#desk/entries/entry-form.ts";
 import type { EntryPageData } from "#desk/entries/load-entry-page.server.ts";
@@ -6,15 +5,9 @@ import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { SaveStatus } from "#desk/shared/autosaved-form.tsx";
-import { MarkdownField } from "#desk/text-editor/markdown-field.tsx";
+import { TextField } from "#desk/text-editor/text-field.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { articleLabels } from "./article-fields.ts";
-
-const boxes = [
-	{ name: "note", label: "Note" },
-	{ name: "example", label: "Worked example", hasTitle: true },
-	{ name: "checklist", label: "Checklist" },
-];
 
 export const articleForm: EntryForm = {
 	noun: "Article",
@@ -69,8 +62,6 @@ export const articleForm: EntryForm = {
 };
 
 function ArticleText({ values }: Pick<EntryFieldsProps, "values">) {
-	const textarea = useRef<HTMLTextAreaElement>(null);
-
 	return (
 		<Panel title="Article" tone="canary">
 			<div className="fields">
@@ -81,21 +72,12 @@ function ArticleText({ values }: Pick<EntryFieldsProps, "values">) {
 					defaultValue={values.title}
 					autoComplete="off"
 				/>
-				<FormField
-					as="textarea"
-					ref={textarea}
+				<TextField
+					place="article"
 					label="Text"
 					name="body"
-					className="entry-text"
-					spellCheck
 					defaultValue={values.body}
 					hint="{name}, {phone} and {price.blueprint} are filled with the agency’s facts."
-				/>
-				<MarkdownField
-					textarea={textarea}
-					boxes={boxes}
-					pages={[]}
-					hasPictures
 				/>
 				<SaveStatus />
 			</div>

@@ -4,6 +4,7 @@ import { Panel } from "#desk/layout/components.tsx";
 import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
 import { PictureField } from "#desk/media/picture-field.tsx";
 import { SaveStatus } from "#desk/shared/autosaved-form.tsx";
+import { TextField } from "#desk/text-editor/text-field.tsx";
 import { metricRows } from "./case-fields.ts";
 
 type ValuesProps = { values: Readonly<Record<string, string>> };
@@ -151,8 +152,8 @@ function MetricFields({ row, values }: ValuesProps & { row: string }) {
 
 function CaseStory({ values }: ValuesProps) {
 	const area = (name: string, label: string, rows: number, hint: string) => (
-		<FormField
-			as="textarea"
+		<TextField
+			place="case"
 			name={name}
 			label={label}
 			rows={rows}

@@ -7,6 +7,7 @@ import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import { TextField } from "#desk/text-editor/text-field.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -117,8 +118,8 @@ export default function FaqEntryPage({ loaderData }: Route.ComponentProps) {
 						maxLength={200}
 						autoComplete="off"
 					/>
-					<FormField
-						as="textarea"
+					<TextField
+						place="answer"
 						label="Answer"
 						name="answer"
 						rows={8}

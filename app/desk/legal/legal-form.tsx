@@ -4,6 +4,7 @@ import type { EntryPageData } from "#desk/entries/load-entry-page.server.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { SaveStatus } from "#desk/shared/autosaved-form.tsx";
+import { TextField } from "#desk/text-editor/text-field.tsx";
 import { formatLongDate } from "#lib/time/format.ts";
 import { AnyLink } from "#ui/link.tsx";
 
@@ -58,12 +59,11 @@ function LegalFields({ values }: EntryFieldsProps) {
 					rows={4}
 					defaultValue={values.summary}
 				/>
-				<FormField
-					as="textarea"
+				<TextField
+					place="legal"
 					name="body"
 					label="Text"
-					hint="Markdown. {legalName}, {address}, {email} and the like are filled in with the company’s facts. :::technologies and :::consent are parts of the cookie policy."
-					className="entry-text"
+					hint="{legalName}, {address}, {email} and the like are filled in with the company’s facts. :::technologies and :::consent are parts of the cookie policy."
 					defaultValue={values.body}
 				/>
 				<SaveStatus />

@@ -6,12 +6,14 @@ import {
 	type ListedPicture,
 	listPictures,
 	listUses,
+	searchPictures,
 } from "#features/media/media-store.server.ts";
 import { MAX_ALT_LENGTH } from "#features/media/picture-limits.ts";
 import { addPicture } from "#features/media/uploads.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { fileStorageSetting } from "#lib/db/file-storage.server.ts";
 import { saveSetting } from "#lib/db/settings.server.ts";
+import { MAX_SEARCH_LENGTH } from "#lib/search/text-search.ts";
 import { cutText } from "#lib/text/cut-text.ts";
 import { describeUses } from "./uses.server.ts";
 
@@ -19,15 +21,21 @@ const PICTURES_A_PAGE = 24;
 
 export type LibraryPicture = ListedPicture & ReturnType<typeof describeUses>;
 
-/** @param page counted from 0. */
+/**
+ * @param page counted from 0.
+ * @param typed words of descriptions and names.
+ */
 export async function readLibrary(
 	db: Database,
 	page: number,
+	typed = "",
 ): Promise<{ pictures: LibraryPicture[]; hasMore: boolean }> {
-	const listed = await listPictures(db, {
-		limit: PICTURES_A_PAGE + 1,
-		offset: page * PICTURES_A_PAGE,
-	});
+	const part = { limit: PICTURES_A_PAGE + 1, offset: page * PICTURES_A_PAGE };
+	const words = typed.slice(0, MAX_SEARCH_LENGTH).trim();
+	const listed =
+		words === ""
+			? await listPictures(db, part)
+			: await searchPictures(db, words, part);
 	const shown = listed.slice(0, PICTURES_A_PAGE);
 	const uses = await listUses(
 		db,

@@ -5,6 +5,7 @@ import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
 import { useSavedVersion } from "#desk/shared/use-saved-version.ts";
+import { TextField } from "#desk/text-editor/text-field.tsx";
 import { HiddenFields } from "#ui/hidden-fields.tsx";
 import type { LoadedIssue } from "./load-issue.server.ts";
 
@@ -62,12 +63,11 @@ export function IssueText({ issue, audiences, onSaved }: IssueTextProps) {
 						defaultValue={String(issue.web_page)}
 						hint="The page exists from the start of sending, without names. Anyone who has its address can read it."
 					/>
-					<FormField
-						as="textarea"
+					<TextField
+						place="issue"
 						name="body"
 						label="Text"
-						hint="Markdown: headings, paragraphs, lists, links and pictures. {first-name} is the reader’s first name. A button is :::button, a link and :::, each on a line."
-						className="field--tall"
+						hint="{first-name} is the reader’s first name."
 						defaultValue={issue.body}
 					/>
 					<SaveStatus />

@@ -10,6 +10,7 @@ import { respond } from "#desk/layout/form.server.ts";
 import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import { TextField } from "#desk/text-editor/text-field.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/template-route.ts";
@@ -84,12 +85,12 @@ export default function TemplatePage({ loaderData }: Route.ComponentProps) {
 								defaultValue={template?.subject ?? ""}
 								autoComplete="off"
 							/>
-							<FormField
-								as="textarea"
+							<TextField
+								place="reply"
+								facts={Object.keys(templateFacts)}
 								name="text"
 								label="Text"
 								hint="Paragraphs with an empty line between them. A line that begins with “or:” is used when a fact before it isn’t known. [Square brackets] must be filled in before a reply is sent."
-								className="field--tall"
 								defaultValue={template?.text ?? ""}
 							/>
 						</DeskForm>

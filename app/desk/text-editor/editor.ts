@@ -6,19 +6,24 @@ import {
 	type Picture,
 } from "#lib/pictures/picture-address.ts";
 import { insertBlock } from "./commands.ts";
-import { Source, stringify } from "./markdown.ts";
-import { toMdast } from "./mdast.ts";
-import { listPasteHandlers, type PasteParts } from "./paste.ts";
+import { markdown } from "./markdown.ts";
+import { listPasteHandlers } from "./paste.ts";
+import type { TextPlace } from "./places.ts";
+import { plain } from "./plain.ts";
 import { listPlugins } from "./plugins.ts";
 import { schema } from "./schema.ts";
+import { Source, type TextFormat } from "./source.ts";
 import { listViews } from "./views.ts";
 
-export type EditorParts = PasteParts & {
+export type EditorParts = {
+	/** The kind of text. */
+	place: TextPlace;
 	/** Stays the form's field: it is hidden, and the form reads the editor instead. */
 	textarea: HTMLTextAreaElement;
-	place: HTMLElement;
-	containers: Readonly<Record<string, { label: string; hasTitle?: boolean }>>;
+	parent: HTMLElement;
 	askLink(): void;
+	/** Asks for the description of a picture that was pasted or dropped. */
+	takePicture(file: File): void;
 	/** Another text was put into the field: an earlier one, or a copy of this browser. */
 	onReplaced(): void;
 	/** Called after each change, for the toolbar. */
@@ -39,18 +44,19 @@ const WRITE_MS = 100;
 /** Shows the Markdown of a textarea as formatted text. */
 export function createEditor(parts: EditorParts): TextEditor {
 	const { textarea, place } = parts;
+	const format = place.format === "plain" ? plain : markdown;
 	const [label] = textarea.labels;
 	const hint = textarea.getAttribute("aria-describedby");
 	if (label) label.id ||= `${textarea.id}-label`;
-	const source = new Source(textarea.value);
+	const source = new Source(textarea.value, format);
 	let isReplaced = false;
 
-	const view = new EditorView(place, {
+	const view = new EditorView(parts.parent, {
 		state: EditorState.create({
 			doc: source.doc,
-			plugins: listPlugins({ askLink: parts.askLink, hint: "Write…" }),
+			plugins: listPlugins({ place, askLink: parts.askLink, hint: "Write…" }),
 		}),
-		nodeViews: listViews(parts.containers),
+		nodeViews: listViews(place.boxes),
 		attributes: {
 			role: "textbox",
 			"aria-multiline": "true",
@@ -59,8 +65,8 @@ export function createEditor(parts: EditorParts): TextEditor {
 			class: "prose",
 			spellcheck: "true",
 		},
-		handleDOMEvents: listPasteHandlers(parts),
-		clipboardTextSerializer: writeSlice,
+		handleDOMEvents: listPasteHandlers({ ...parts, format }),
+		clipboardTextSerializer: (slice) => writeSlice(slice, format),
 		dispatchTransaction(tr) {
 			view.updateState(view.state.apply(tr));
 			parts.onState(view.state);
@@ -138,17 +144,15 @@ export function insertPicture(
 	run(insertBlock(paragraph.create(null, image.create({ src, alt }))));
 }
 
-/** Copied text is Markdown for other programs, too. */
-function writeSlice({ content }: Slice): string {
-	const isBlocks = content.firstChild?.isBlock ?? false;
-	const blocks = isBlocks
-		? content
-		: schema.nodes.paragraph.create(null, content).content;
-	if (!isBlocks)
-		return stringify([toMdast(schema.nodes.paragraph.create(null, blocks))]);
+/** Copied text is the source for other programs, too. */
+function writeSlice({ content }: Slice, format: TextFormat): string {
+	const { paragraph, doc } = schema.nodes;
+	const { stringify } = format.read("");
+	if (!content.firstChild?.isBlock)
+		return stringify([paragraph.create(null, content)]);
 
-	const doc = schema.nodes.doc.createAndFill(null, content);
-	return doc
-		? stringify(doc.children.map(toMdast))
+	const copied = doc.createAndFill(null, content);
+	return copied
+		? stringify(copied.children)
 		: content.textBetween(0, content.size, "\n\n");
 }

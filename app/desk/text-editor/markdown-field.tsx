@@ -1,23 +1,19 @@
 import type { EditorState } from "prosemirror-state";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { ChooseFile } from "#desk/media/choose-file.tsx";
 import { InsertPicture } from "#desk/media/insert-picture.tsx";
-import { PictureEditor } from "#desk/media/picture-editor.tsx";
 import type { Picture } from "#lib/pictures/picture-address.ts";
 import { useHydrated } from "#ui/hydrated.ts";
 import type { TextEditor } from "./editor.ts";
+import { InsertedPicture } from "./inserted-picture.tsx";
+import type { TextPlace } from "./places.ts";
 import { canShow } from "./server-answers.ts";
-import type { Box, EditorToolbar } from "./toolbar.tsx";
+import type { EditorToolbar, OpenPanel } from "./toolbar.tsx";
 import { usePaste } from "./use-paste.ts";
 
 type MarkdownFieldProps = {
 	/** The form's field. Without JavaScript, and until the editor is loaded, it is what authors write in. */
 	textarea: RefObject<HTMLTextAreaElement | null>;
-	/** The `:::name` containers that this kind of text has. */
-	boxes: readonly Box[];
-	/** Own pages, offered as addresses of links. */
-	pages: readonly { path: string; title: string }[];
-	hasPictures?: boolean;
+	place: TextPlace;
 };
 
 type Loaded = {
@@ -26,16 +22,16 @@ type Loaded = {
 	insertPicture(editor: TextEditor, picture: Picture, alt: string): void;
 };
 
-/** Turns a textarea with Markdown into an editor that shows the text as it will look. */
-export function MarkdownField(props: MarkdownFieldProps) {
-	const { textarea, boxes, pages, hasPictures = false } = props;
+/** Turns a textarea into an editor that shows the text as it will look. */
+export function MarkdownField({ textarea, place }: MarkdownFieldProps) {
 	const isHydrated = useHydrated();
-	usePaste(textarea);
-	const place = useRef<HTMLDivElement>(null);
+	const isMarkdown = place.format === "markdown";
+	usePaste(textarea, isMarkdown);
+	const parent = useRef<HTMLDivElement>(null);
 	const [loaded, setLoaded] = useState<Loaded | null>(null);
 	const [state, setState] = useState<EditorState | null>(null);
 	const [file, setFile] = useState<File>();
-	const [isLinking, setLinking] = useState(false);
+	const [panel, setPanel] = useState<OpenPanel>(null);
 	const [isSource, setSource] = useState(false);
 	const [isRefused, setRefused] = useState(false);
 	/** Rises when another text is put into the field. */
@@ -54,11 +50,11 @@ export function MarkdownField(props: MarkdownFieldProps) {
 			// The script is loaded with the first text that is opened.
 			const [canOpen, { createEditor, insertPicture }, { EditorToolbar }] =
 				await Promise.all([
-					canShow(text),
+					canShow(text, isMarkdown),
 					import("./editor.ts"),
 					import("./toolbar.tsx"),
 				]);
-			if (isGone || !place.current) return;
+			if (isGone || !parent.current) return;
 			// It was typed on meanwhile.
 			if (field.value !== text) return open(field);
 
@@ -67,12 +63,15 @@ export function MarkdownField(props: MarkdownFieldProps) {
 
 			made = createEditor({
 				textarea: field,
-				place: place.current,
-				containers: Object.fromEntries(boxes.map((box) => [box.name, box])),
-				askLink: () => setLinking(true),
+				place,
+				parent: parent.current,
+				askLink: () => setPanel("link"),
 				onState: setState,
 				onReplaced: () => setOpened((count) => count + 1),
-				takePicture: (picture) => hasPictures && setFile(picture),
+				takePicture(picture) {
+					setFile(picture);
+					setPanel("picture");
+				},
 			});
 			setLoaded({ editor: made, Toolbar: EditorToolbar, insertPicture });
 		}
@@ -84,58 +83,54 @@ export function MarkdownField(props: MarkdownFieldProps) {
 			isGone = true;
 			made?.destroy();
 			setLoaded(null);
-			setLinking(false);
+			setPanel(null);
 		};
 	}, [isSource, opened]);
 
-	function insert(picture: Picture, alt: string): void {
+	function closePicture(): void {
 		setFile(undefined);
-		if (loaded) loaded.insertPicture(loaded.editor, picture, alt);
+		setPanel(null);
 	}
 
 	return (
-		<div className="editor stack">
+		<div className="editor" data-format={place.format}>
 			{loaded && state && (
-				<div className="editor__tools">
-					<loaded.Toolbar
-						editor={loaded.editor}
-						state={state}
-						boxes={boxes}
-						pages={pages}
-						isLinking={isLinking}
-						setLinking={setLinking}
-					/>
-					{hasPictures && !file && (
-						<ChooseFile label="Picture" onChoose={setFile} />
-					)}
-				</div>
-			)}
-			{loaded && file && (
-				<PictureEditor
-					key={`${file.name} ${file.lastModified}`}
-					source={file}
-					submit="Insert picture"
-					onCancel={() => setFile(undefined)}
-					onDone={insert}
+				<loaded.Toolbar
+					editor={loaded.editor}
+					state={state}
+					place={place}
+					panel={panel}
+					setPanel={setPanel}
+					setSource={setSource}
 				/>
 			)}
-			{isHydrated && !loaded && hasPictures && (
+			{loaded && panel === "picture" && (
+				<InsertedPicture
+					file={file}
+					onCancel={closePicture}
+					onDone={(picture, alt) => {
+						closePicture();
+						loaded.insertPicture(loaded.editor, picture, alt);
+					}}
+				/>
+			)}
+			{isHydrated && !loaded && place.hasPictures && (
 				<InsertPicture textarea={textarea} />
 			)}
-			<div ref={place} hidden={isSource || isRefused} />
+			<div ref={parent} hidden={isSource || isRefused} />
 			{isRefused && !isSource && (
 				<p className="small muted" role="status">
 					This text is long or takes long to lay out, so it is shown as
 					Markdown.
 				</p>
 			)}
-			{isHydrated && (
+			{isHydrated && isSource && (
 				<p>
 					<button
 						type="button"
 						className="link-button"
-						aria-pressed={isSource}
-						onClick={() => setSource(!isSource)}
+						aria-pressed
+						onClick={() => setSource(false)}
 					>
 						Markdown
 					</button>

@@ -1,4 +1,4 @@
-import type { Root, RootContent } from "mdast";
+import type { Root } from "mdast";
 import {
 	directiveFromMarkdown,
 	directiveToMarkdown,
@@ -11,6 +11,9 @@ import remarkStringify from "remark-stringify";
 import { type Processor, unified } from "unified";
 import { block, toMdast } from "./mdast.ts";
 import { schema } from "./schema.ts";
+import type { TextFormat } from "./source.ts";
+
+const { nodes } = schema;
 
 /** The containers of app/lib/markdown, also for writing. */
 function remarkContainers(this: Processor) {
@@ -34,7 +37,14 @@ function remarkContainers(this: Processor) {
 	});
 }
 
-const createProcessor = (hasDefinitions: boolean) =>
+type Style = {
+	bullet?: "-" | "*" | "+";
+	bulletOrdered?: "." | ")";
+	fences?: boolean;
+	hasDefinitions: boolean;
+};
+
+const createProcessor = ({ hasDefinitions, ...signs }: Style) =>
 	unified()
 		.use(remarkParse)
 		.use(remarkGfm, { tablePipeAlign: false })
@@ -45,6 +55,7 @@ const createProcessor = (hasDefinitions: boolean) =>
 			rule: "-",
 			listItemIndent: "one",
 			resourceLink: true,
+			...signs,
 			handlers: {
 				text({ value }, _parent, state, info) {
 					const written = tidyUnderscores(state.safe(value, info));
@@ -54,8 +65,15 @@ const createProcessor = (hasDefinitions: boolean) =>
 		})
 		.freeze();
 
-const processor = createProcessor(false);
-const processorWithDefinitions = createProcessor(true);
+const processors = new Map<string, ReturnType<typeof createProcessor>>();
+
+function findProcessor(style: Style) {
+	const key = JSON.stringify(style);
+	const found = processors.get(key) ?? createProcessor(style);
+	processors.set(key, found);
+
+	return found;
+}
 
 /** `[name]: /address`, of which a `[name]` in the text is a link. */
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
@@ -70,112 +88,32 @@ const tidyBrackets = (written: string, after: string) =>
 		.replace(/\\\[(?![ xX]\]|\^)([^[\]\\\n]+)\](?![([:])/g, "[$1]")
 		.slice(0, after === "" ? undefined : -after.length);
 
-type Piece = { node: Node; text: string; start: number; end: number };
+/** Lists and code of these blocks have the signs of the first ones. */
+function stringify(blocks: readonly Node[], hasDefinitions: boolean): string {
+	const style: Style = { hasDefinitions };
+	const note = ({ type, attrs }: Node) => {
+		if (type === nodes.codeBlock && attrs.indented) style.fences = false;
+		if (type === nodes.bulletList && attrs.sign) style.bullet ??= attrs.sign;
+		if (type === nodes.orderedList && attrs.sign)
+			style.bulletOrdered ??= attrs.sign;
+		return !type.isTextblock;
+	};
+	for (const block of blocks) if (note(block)) block.descendants(note);
+	const root: Root = { type: "root", children: blocks.map(toMdast) };
 
-/** A text, its document, and which block came from which lines. */
-export class Source {
-	readonly doc: Node;
-	readonly #text: string;
-	readonly #hasDefinitions: boolean;
-	readonly #pieces: readonly Piece[];
-	readonly #known = new WeakMap<Node, Piece>();
+	return findProcessor(style).stringify(root).replace(/\n$/, "");
+}
 
-	constructor(text: string) {
-		this.#text = text.replace(/\r\n?/g, "\n");
-		this.#hasDefinitions = DEFINITION.test(this.#text);
-		const root = processor.parse(this.#text);
-		this.#pieces = root.children.map((child) => {
+export const markdown: TextFormat = {
+	read(text) {
+		const hasDefinitions = DEFINITION.test(text);
+		const root = findProcessor({ hasDefinitions: false }).parse(text);
+		const pieces = root.children.map((child) => {
 			const start = child.position?.start.offset ?? 0;
 			const end = child.position?.end.offset ?? 0;
-			return {
-				node: block(child, this.#text),
-				text: this.#text.slice(start, end),
-				start,
-				end,
-			};
+			return { node: block(child, text), start, end };
 		});
-		for (const piece of this.#pieces) this.#known.set(piece.node, piece);
 
-		const nodes = this.#pieces.map(({ node }) => node);
-		this.doc = schema.nodes.doc.create(
-			null,
-			nodes.length > 0 ? nodes : schema.nodes.paragraph.create(),
-		);
-	}
-
-	/** The document as Markdown. Blocks that weren't changed are written as they were, with the lines between them. */
-	write(doc: Node): string {
-		const blocks = [...doc.children];
-		while (blocks.length > 0 && isBlank(blocks.at(-1))) blocks.pop();
-		if (blocks.length === 0) return "";
-
-		let written = "";
-		let before: Piece | null = null;
-		for (let at = 0; at < blocks.length; ) {
-			const run = takeRun(blocks, at, (node) => this.#find(node));
-			const piece = run.length === 1 ? this.#find(run[0] as Node) : null;
-			const text = piece
-				? piece.text
-				: stringify(run.map(toMdast), this.#hasDefinitions);
-			const isNext =
-				piece &&
-				before &&
-				this.#pieces.indexOf(piece) === this.#pieces.indexOf(before) + 1;
-
-			if (at > 0 && text !== "")
-				written += isNext ? this.#text.slice(before?.end, piece.start) : "\n\n";
-			else if (piece?.start && piece === this.#pieces[0])
-				written += this.#text.slice(0, piece.start);
-			written += text;
-			if (text !== "") before = piece;
-			at += run.length;
-		}
-
-		return (
-			written +
-			(before && before === this.#pieces.at(-1)
-				? this.#text.slice(before.end)
-				: "\n")
-		);
-	}
-
-	/** Undoing everything finds the old lines, too. */
-	#find(node: Node): Piece | null {
-		const known =
-			this.#known.get(node) ??
-			this.#pieces.find((piece) => piece.node.eq(node)) ??
-			null;
-		if (known) this.#known.set(node, known);
-		return known;
-	}
-}
-
-/** Lists that follow each other are written together, with different signs, when one of them has changed. */
-function takeRun(
-	blocks: readonly Node[],
-	start: number,
-	find: (node: Node) => Piece | null,
-): Node[] {
-	const { bulletList, orderedList } = schema.nodes;
-	const isList = (node?: Node) =>
-		node?.type === bulletList || node?.type === orderedList;
-	let end = start + 1;
-	while (isList(blocks[start]) && isList(blocks[end])) end += 1;
-
-	const run = blocks.slice(start, end);
-	return run.every(find) ? [blocks[start] as Node] : run;
-}
-
-function isBlank(node?: Node): boolean {
-	return node?.type === schema.nodes.paragraph && node.content.size === 0;
-}
-
-export function stringify(
-	children: RootContent[],
-	hasDefinitions = true,
-): string {
-	const root: Root = { type: "root", children };
-	const writer = hasDefinitions ? processorWithDefinitions : processor;
-
-	return writer.stringify(root).replace(/\n$/, "");
-}
+		return { pieces, stringify: (blocks) => stringify(blocks, hasDefinitions) };
+	},
+};

@@ -2,11 +2,16 @@ import { Slice } from "prosemirror-model";
 import { Selection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { insertBlock } from "./commands.ts";
-import { Source } from "./markdown.ts";
+import { fitToPlace } from "./fit-to-place.ts";
+import { markdown } from "./markdown.ts";
+import type { TextPlace } from "./places.ts";
 import { schema } from "./schema.ts";
 import { canShow, convertHtml } from "./server-answers.ts";
+import { Source, type TextFormat } from "./source.ts";
 
-export type PasteParts = {
+type PasteParts = {
+	place: TextPlace;
+	format: TextFormat;
 	takePicture(file: File): void;
 };
 
@@ -14,7 +19,9 @@ export type PasteParts = {
  * Pastes and drops. Text of this editor, and plain text, is Markdown; the server converts HTML: no markup is parsed
  * here, so Trusted Types need no policy.
  */
-export function listPasteHandlers({ takePicture }: PasteParts) {
+export function listPasteHandlers(parts: PasteParts) {
+	const { place, takePicture } = parts;
+
 	function take(
 		view: EditorView,
 		event: ClipboardEvent | DragEvent,
@@ -29,12 +36,15 @@ export function listPasteHandlers({ takePicture }: PasteParts) {
 			: [...data.files].find(({ type }) => type.startsWith("image/"));
 		event.preventDefault();
 
-		if (picture) takePicture(picture);
-		else if (html === "" || html.includes("data-pm-slice"))
-			void insertChecked(view, plain);
+		if (picture) {
+			if (place.hasPictures) takePicture(picture);
+		} else if (html === "" || html.includes("data-pm-slice"))
+			void insertChecked(view, plain, parts);
 		else
-			void convertHtml(html).then((markdown) =>
-				insertChecked(view, markdown || plain),
+			void convertHtml(html).then((text) =>
+				text
+					? insertChecked(view, text, { ...parts, format: markdown })
+					: insertChecked(view, plain, parts),
 			);
 		return true;
 	}
@@ -60,24 +70,29 @@ export function listPasteHandlers({ takePicture }: PasteParts) {
 /** A text that would keep the parser busy is inserted as it is. */
 async function insertChecked(
 	view: EditorView,
-	markdown: string,
+	text: string,
+	parts: PasteParts,
 ): Promise<void> {
-	const canParse = await canShow(markdown);
+	const canParse = await canShow(text, parts.format === markdown);
 	if (view.isDestroyed) return;
 
-	if (canParse) insertMarkdown(view, markdown);
+	if (canParse) insertText(view, text, parts);
 	else
-		insertBlock(schema.nodes.raw.create(null, schema.text(markdown)))(
+		insertBlock(schema.nodes.raw.create(null, schema.text(text)))(
 			view.state,
 			view.dispatch,
 		);
 }
 
 /** A single paragraph continues the one with the cursor. */
-function insertMarkdown(view: EditorView, markdown: string): void {
-	if (markdown === "") return;
+function insertText(
+	view: EditorView,
+	text: string,
+	{ place, format }: PasteParts,
+): void {
+	if (text === "") return;
 
-	const { doc } = new Source(markdown.trim());
+	const doc = fitToPlace(new Source(text.trim(), format).doc, place);
 	const isInline =
 		doc.childCount === 1 && doc.firstChild?.type === schema.nodes.paragraph;
 	const slice = isInline

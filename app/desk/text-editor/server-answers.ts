@@ -21,9 +21,12 @@ async function ask<Answer>(
 }
 
 /** Whether this tab can show a text. The server parses it first, on a thread that it can end. */
-export async function canShow(text: string): Promise<boolean> {
-	if (text.length <= SAFE_CHARACTERS) return true;
+export async function canShow(
+	text: string,
+	isMarkdown: boolean,
+): Promise<boolean> {
 	if (text.length > MAX_CHARACTERS) return false;
+	if (text.length <= SAFE_CHARACTERS || !isMarkdown) return true;
 
 	const answer = await ask<{ isReadable: boolean }>("/desk/text-check", {
 		text,

@@ -4,10 +4,11 @@ import { convertHtml } from "./server-answers.ts";
 /** Turns text that is copied from a word processor into Markdown, on the server. */
 export function usePaste(
 	textarea: RefObject<HTMLTextAreaElement | null>,
+	isMarkdown: boolean,
 ): void {
 	useEffect(() => {
 		const field = textarea.current;
-		if (!field) return;
+		if (!field || !isMarkdown) return;
 
 		async function paste(event: ClipboardEvent): Promise<void> {
 			const html = event.clipboardData?.getData("text/html") ?? "";
@@ -22,7 +23,7 @@ export function usePaste(
 
 		field.addEventListener("paste", paste);
 		return () => field.removeEventListener("paste", paste);
-	}, [textarea]);
+	}, [textarea, isMarkdown]);
 }
 
 /** Replaces the selection, so that the browser's undo keeps working. */

@@ -4,6 +4,7 @@ import {
 	listSources,
 	parsePictureAddress,
 } from "#lib/pictures/picture-address.ts";
+import type { Box } from "./places.ts";
 
 type Place = () => number | undefined;
 
@@ -117,16 +118,13 @@ function make(
 	return element;
 }
 
-/** @param titled names of the containers that have a title. */
-export function listViews(
-	containers: Readonly<Record<string, { label: string; hasTitle?: boolean }>>,
-) {
+export function listViews(boxes: readonly Box[]) {
 	return {
 		container: (node: Node, view: EditorView, place: Place) => {
 			const {
 				label = node.attrs.name,
 				hasTitle = "title" in node.attrs.attributes,
-			} = containers[node.attrs.name] ?? {};
+			} = boxes.find(({ name }) => name === node.attrs.name) ?? {};
 			return new FieldView(node, view, place, {
 				className: `container container--${node.attrs.name}`,
 				name: label,

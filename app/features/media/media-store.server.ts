@@ -2,6 +2,7 @@ import type { DocumentKey } from "#content/documents.ts";
 import { findPictures } from "#features/content/check-document.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Picture } from "#lib/pictures/picture-address.ts";
+import { foldText } from "#lib/search/fold.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import type { MadePicture } from "./picture-worker.ts";
 
@@ -101,10 +102,12 @@ export async function findPicture(
 	return found ?? null;
 }
 
+type Page = { limit: number; offset: number };
+
 /** The latest first. */
 export function listPictures(
 	db: Database,
-	{ limit, offset }: { limit: number; offset: number },
+	{ limit, offset }: Page,
 ): Promise<ListedPicture[]> {
 	return selectPictures(db)
 		.orderBy("created_at", "desc")
@@ -112,6 +115,29 @@ export function listPictures(
 		.limit(limit)
 		.offset(offset)
 		.execute();
+}
+
+/**
+ * Pictures with these words in their description or name, without regard to case and accents. A library has few
+ * rows: its storage is limited.
+ */
+export async function searchPictures(
+	db: Database,
+	typed: string,
+	{ limit, offset }: Page,
+): Promise<ListedPicture[]> {
+	const words = foldText(typed).split(/\s+/).filter(Boolean);
+	const all = await selectPictures(db)
+		.orderBy("created_at", "desc")
+		.orderBy("id", "desc")
+		.execute();
+
+	return all
+		.filter(({ alt, name }) => {
+			const text = foldText(`${alt} ${name}`);
+			return words.every((word) => text.includes(word));
+		})
+		.slice(offset, offset + limit);
 }
 
 function selectPictures(db: Database) {
