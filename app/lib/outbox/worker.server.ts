@@ -45,6 +45,8 @@ type WorkerParts = {
 	every: number;
 };
 
+type Failure = Extract<SendResult, { outcome: "failed" }>;
+
 /** Longer than any attempt takes; after a crash a row waits this long for its next attempt. */
 const LEASE = 120_000;
 
@@ -156,7 +158,9 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 
 	async function tryOnce(row: OutboxRow): Promise<void> {
 		const started = now();
-		const result = await channel.send(row, started).catch(unreadable);
+		const result = await channel
+			.send(row, started)
+			.catch((cause) => describeUnreadable(cause, answering));
 		const at = now().toISOString();
 
 		if (result === "settled") return;
@@ -167,7 +171,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 
 			const { warning = null } = result;
 			const attempt = { at, isDelivered: true, error: warning };
-			return settle(row, attempt, async (trx) => {
+			return settle(db, row, attempt, async (trx) => {
 				await settleDelivered(trx, row, at, warning);
 				await channel.onDelivered?.(trx, row, at, result.sentAs ?? null);
 				if (wasAway) await bringForward(trx, channel.kind, at, "all");
@@ -185,67 +189,29 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 			channel.kind === "job" ? "job failed" : "notification not delivered";
 
 		log(failure, { id, topic, attempts, code });
-		await settle(row, { at, isDelivered: false, error }, (trx) =>
+		await settle(db, row, { at, isDelivered: false, error }, (trx) =>
 			settleFailure(trx, row, result, at),
 		);
-	}
-
-	/** An unreadable or outdated row does not affect the receiver's state. */
-	function unreadable(cause: Error): SendResult {
-		const isPermanent = cause instanceof OutOfDate;
-		const error = isPermanent
-			? cause.message
-			: "It could not be read from the outbox.";
-
-		return {
-			outcome: "failed",
-			reached: answering,
-			isPermanent,
-			error,
-			code: cause.name,
-		};
 	}
 
 	async function settleFailure(
 		trx: Database,
 		row: OutboxRow,
-		{
-			isPermanent,
-			error,
-			retryAfter = 0,
-		}: Extract<SendResult, { outcome: "failed" }>,
+		result: Failure,
 		at: string,
 	): Promise<void> {
-		const isLast =
-			channel.kind !== "job" && isExhausted(row.attempts, row.created_at, at);
-		if (isPermanent || isLast) {
+		const { error, isPermanent } = result;
+		const pause = findPause(row, result, at, random());
+		if (pause === null) {
 			await settleFailed(trx, row, { dead_at: at, last_error: error });
 			if (isPermanent) await channel.onGone?.(trx, at);
 			return;
 		}
 
-		const pause = Math.max(pauseAfter(row.attempts, random()), retryAfter);
 		if (pause < every) setTimeout(fill, pause).unref();
 
-		await settleFailed(trx, row, {
-			due_at: shifted(at, pause),
-			last_error: error,
-		});
-	}
-
-	/** Commits a result with its attempt; does nothing when the row has been erased. Unsettled rows are sent again. */
-	async function settle(
-		row: OutboxRow,
-		attempt: Parameters<typeof recordAttempt>[2],
-		writes: (trx: Database) => Promise<void>,
-	): Promise<void> {
-		const work = db.transaction().execute(async (trx) => {
-			await writes(trx);
-			await recordAttempt(trx, row.id, attempt);
-		});
-		await work.catch((error) => {
-			if (!isConstraint(error, "delivery_attempts")) throw error;
-		});
+		const due_at = shifted(at, pause);
+		await settleFailed(trx, row, { due_at, last_error: error });
 	}
 
 	return {
@@ -257,6 +223,45 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 			await Promise.all(underWay);
 		},
 	};
+}
+
+/** Milliseconds until the next attempt; null for a row that is not tried again. */
+function findPause(
+	{ kind, attempts, created_at }: OutboxRow,
+	{ isPermanent, retryAfter = 0 }: Failure,
+	at: string,
+	jitter: number,
+): number | null {
+	const isLast = kind !== "job" && isExhausted(attempts, created_at, at);
+	if (isPermanent || isLast) return null;
+
+	return Math.max(pauseAfter(attempts, jitter), retryAfter);
+}
+
+/** An unreadable or outdated row does not affect the receiver's state. */
+function describeUnreadable(cause: Error, reached: boolean): SendResult {
+	const isPermanent = cause instanceof OutOfDate;
+	const error = isPermanent
+		? cause.message
+		: "It could not be read from the outbox.";
+
+	return { outcome: "failed", reached, isPermanent, error, code: cause.name };
+}
+
+/** Commits a result with its attempt; does nothing when the row has been erased. Unsettled rows are sent again. */
+async function settle(
+	db: Database,
+	row: OutboxRow,
+	attempt: Parameters<typeof recordAttempt>[2],
+	writes: (trx: Database) => Promise<void>,
+): Promise<void> {
+	const work = db.transaction().execute(async (trx) => {
+		await writes(trx);
+		await recordAttempt(trx, row.id, attempt);
+	});
+	await work.catch((error) => {
+		if (!isConstraint(error, "delivery_attempts")) throw error;
+	});
 }
 
 export class OutOfDate extends Error {
