@@ -11,7 +11,7 @@ import { applyEndedFile } from "#features/newsletter/ended-file.server.ts";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { listCspSources } from "#features/tracking/tag-config.ts";
 import { makeToken } from "#lib/crypto/secrets.server.ts";
-import { openDatabase } from "#lib/db/connection.server.ts";
+import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import {
 	loadOrMakeSetting,
 	saveSetting,
@@ -80,50 +80,15 @@ async function start(): Promise<void> {
 		print(step);
 	});
 
-	// The database may be a restored backup: erase again before the site serves it.
-	await replayErasuresAtStart(db, variables.folder, log);
-	await applyEndedFile(db, variables.folder, log);
-	await saveSetting(db, siteUrlSetting, variables.siteUrl);
-
-	const secret =
-		variables.secret ?? (await loadOrMakeSetting(db, "secret", makeToken));
-	const config = withStoredMail(variables, db, secret);
-	await config.storedMail.reload();
-	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
-
+	const { config, secret } = await prepareDatabase(db, variables);
 	const setupPath = await renewSetupPath(db);
 	const build: ServerBuild = await import(
 		new URL("build/server/index.js", root).href
 	);
-	const settings = {
-		siteUrl: config.siteUrl,
-		bookingPage: config.bookingPage,
-		vendors: listCspSources(config.tags),
-	};
-
-	const client = new URL("build/client/", root).pathname;
-	const files = loadStaticFiles(client, settings);
 	const now = () => new Date();
-	const snapshot = await loadSnapshot(db, now().toISOString());
-	const pages = renderedPages(
-		{
-			build,
-			files,
-			settings,
-			paths: prerenderedPaths,
-			hasPicture: (path) => hasPicture(db, path),
-			log,
-		},
-		snapshot,
-	);
-
+	const { files, pages } = await loadPages(db, config, build);
 	const pictures = sharePictures({ db, files, pages, log });
 	const icons = companyIcons({ db, files, pages, log });
-	// The build has rendered what was shipped, in its year.
-	const { notice, year } = snapshot.content;
-	const isBuiltThisYear = isOfYear(files.get("/"), year);
-	if (snapshot.isEdited || notice || !isBuiltThisYear) pages.begin(snapshot);
-
 	const app = createApp({
 		config,
 		db,
@@ -158,26 +123,79 @@ async function start(): Promise<void> {
 		log,
 	});
 
-	let isStopping = false;
-	async function stop(): Promise<void> {
-		if (isStopping) return;
-
-		isStopping = true;
-		// Acknowledged work is stored; interrupted jobs and emails are repeated.
-		setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
+	stopOnSignal(async () => {
 		await shutDownGracefully(server, DRAIN_MS);
 		stopFollowingMail();
 		await Promise.all([stopDelivery(), stopNewsletter(), stopFollowing()]);
 		await db.destroy();
+	});
+
+	// Rendering takes seconds of CPU: the site answers first.
+	await pages.finish();
+}
+
+/** Applies what must come before the first request, and reads what is stored beside the variables. */
+async function prepareDatabase(db: Database, variables: Config) {
+	// The database may be a restored backup: erase again before the site serves it.
+	await replayErasuresAtStart(db, variables.folder, log);
+	await applyEndedFile(db, variables.folder, log);
+	await saveSetting(db, siteUrlSetting, variables.siteUrl);
+
+	const secret =
+		variables.secret ?? (await loadOrMakeSetting(db, "secret", makeToken));
+	const config = withStoredMail(variables, db, secret);
+	await config.storedMail.reload();
+	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
+
+	return { config, secret };
+}
+
+/** The files of the build, and its pages with the published content. */
+async function loadPages(db: Database, config: Config, build: ServerBuild) {
+	const settings = {
+		siteUrl: config.siteUrl,
+		bookingPage: config.bookingPage,
+		vendors: listCspSources(config.tags),
+	};
+	const client = new URL("build/client/", root).pathname;
+	const files = loadStaticFiles(client, settings);
+	const snapshot = await loadSnapshot(db, new Date().toISOString());
+	const pages = renderedPages(
+		{
+			build,
+			files,
+			settings,
+			paths: prerenderedPaths,
+			hasPicture: (path) => hasPicture(db, path),
+			log,
+		},
+		snapshot,
+	);
+
+	// The build has rendered what was shipped, in its year.
+	const { notice, year } = snapshot.content;
+	const isBuiltThisYear = isOfYear(files.get("/"), year);
+	if (snapshot.isEdited || notice || !isBuiltThisYear) pages.begin(snapshot);
+
+	return { files, pages };
+}
+
+/** Ends the process once `stop` is done. Acknowledged work is stored; interrupted jobs and emails are repeated. */
+function stopOnSignal(stop: () => Promise<void>): void {
+	let isStopping = false;
+
+	async function end(): Promise<void> {
+		if (isStopping) return;
+
+		isStopping = true;
+		setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
+		await stop();
 		process.exit(0);
 	}
 
 	// `disconnect` fires when the launcher of `npm start` has exited.
 	for (const event of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"])
-		process.on(event, stop);
-
-	// Rendering takes seconds of CPU: the site answers first.
-	await pages.finish();
+		process.on(event, end);
 }
 
 type Fetch = Parameters<typeof getRequestListener>[0];
