@@ -49,6 +49,9 @@ const dialogs: Record<
 /** Milliseconds from the press to the open dialog, by slowdown. */
 const MAX_OPEN = { untouched: { 1: 100, 4: 300 }, hydrated: { 1: 80, 4: 250 } };
 
+/** Milliseconds from a key to the frame with what was found, also at 4×. */
+const MAX_LETTER = 100;
+
 /** Taps on a phone, on an untouched page and after hydration; INP of a visit; frames drawn by an idle page. */
 export const presses: Part = async ({ runs }) => {
 	const site = await startSite();
@@ -92,6 +95,12 @@ export const presses: Part = async ({ runs }) => {
 		);
 		const text = marked(ms(inp), inp <= (slowdown === 1 ? 100 : 250));
 		notes.push(`INP of ten interactions at ${slowdown}×: ${text}.`);
+	}
+
+	for (const slowdown of [1, 4]) {
+		const longest = await typeInFaq(browser, site.url, slowdown);
+		const text = marked(ms(longest), longest <= MAX_LETTER);
+		notes.push(`Letters in the FAQ’s search at ${slowdown}×: ${text}.`);
 	}
 
 	const frames = await framesOfIdlePage(browser, site.url);
@@ -154,16 +163,48 @@ async function visit(
 			.waitFor({ state: "detached" });
 	}
 
-	const inp = await page.evaluate(() => {
-		const interactions = performance.getEntriesByName(
-			"interaction",
-		) as PerformanceMark[];
-		return Math.max(...interactions.map(({ detail }) => detail));
-	});
-
+	const inp = await longestInteraction(page);
 	await page.context().close();
 
 	return { open, usable, inp };
+}
+
+/** @returns the longest of the interactions with a hydrated page of questions while a word is typed. */
+async function typeInFaq(
+	browser: Browser,
+	url: string,
+	rate: number,
+): Promise<number> {
+	const page = await openPage(browser, `${url}/faq`);
+	await page.dispatchEvent("html", "pointermove");
+	await page.waitForFunction(
+		() => document.documentElement.dataset.hydrated === "true",
+	);
+	await page.waitForLoadState("networkidle");
+
+	const session = await page.context().newCDPSession(page);
+	await session.send("Emulation.setCPUThrottlingRate", { rate });
+
+	await page.locator("main [type=search]").pressSequentially("website", {
+		delay: 200,
+	});
+	await page.waitForTimeout(500);
+
+	const longest = await longestInteraction(page);
+	await page.context().close();
+
+	return longest;
+}
+
+/** Milliseconds. */
+function longestInteraction(page: Page): Promise<number> {
+	return page.evaluate(() => {
+		const interactions = performance.getEntriesByName(
+			"interaction",
+		) as PerformanceMark[];
+
+		return Math.max(0, ...interactions.map(({ detail }) => detail));
+	});
 }
 
 async function openPage(browser: Browser, url: string): Promise<Page> {

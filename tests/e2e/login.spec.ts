@@ -61,6 +61,9 @@ test("login: errors at fields, 'Logging in...', refusal keeps the email and drop
 	await expect(button(page)).toBeEnabled();
 	await expect(email(page)).toHaveValue("owner@firm.example");
 	await expect(password(page)).toHaveValue("");
+	await expect(
+		page.getByRole("link", { name: "get a link by email" }),
+	).toHaveAttribute("href", "/login/password");
 
 	// A failed request is not reported as a wrong password.
 	await page.unroute("**/login");
@@ -98,4 +101,7 @@ test("a login that is sent before the scripts load keeps its message", async ({
 
 	await expect(page.getByRole("alert").first()).toContainText(refusal);
 	await expect(email(page)).toHaveValue("owner@firm.example");
+	await expect(
+		page.getByText("the right one may be refused for a while"),
+	).toBeVisible();
 });
