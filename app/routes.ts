@@ -88,6 +88,8 @@ export default [
 		route("people/import", "desk/import/route.tsx"),
 		route("people/import/:id", "desk/import/import-route.tsx"),
 		route("people/:id", "desk/people/card/route.tsx"),
+		route("newsletter/import", "desk/newsletter/import/route.tsx"),
+		route("newsletter/import/:id", "desk/newsletter/import/import-route.tsx"),
 		route("people/:id/company", "desk/people/contact/company-route.tsx"),
 		route("people/:id/merge", "desk/people/merge/find-merge-route.tsx"),
 		route("people/:id/merge/:other", "desk/people/merge/merge-route.tsx"),
@@ -153,7 +155,13 @@ export default [
 	),
 	route("desk/reports.csv", "desk/reports/export-route.ts"),
 	route("desk/people.csv", "desk/people/list/export-route.ts"),
-	route("desk/people/import/:id/refused.csv", "desk/import/refused-route.ts"),
+	...["people", "newsletter"].map((name) =>
+		route(
+			`desk/${name}/import/:id/refused.csv`,
+			"desk/import/refused-route.ts",
+			{ id: `${name}-refused` },
+		),
+	),
 	...["svg", "png"].map((format) =>
 		route(`desk/campaigns/:slug/qr.${format}`, "desk/campaigns/qr-route.ts", {
 			id: `campaign-qr-${format}`,

@@ -1,8 +1,10 @@
+import type { Generated } from "kysely";
 import type { BaseColumns } from "./lead-tables.ts";
 
-/** Files of contacts that staff import. */
+/** Files of contacts and of newsletter subscribers that staff import. */
 export type ImportTables = {
 	imports: BaseColumns & {
+		kind: Generated<"contacts" | "subscribers">;
 		staff_id: string | null;
 		/** Of the file. */
 		name: string;
@@ -10,8 +12,10 @@ export type ImportTables = {
 		header: string;
 		/** JSON: the field of each column, null for those that are left out. */
 		mapping: string;
-		/** Basis for keeping the data. */
+		/** Basis for keeping the data; of subscribers, where they agreed. */
 		basis: string | null;
+		/** The day on which subscribers agreed, where their row doesn't say it. */
+		agreed_at: string | null;
 		/** Which value is used when the file and the card differ. */
 		prefers: "card" | "file";
 		/** `loading` until all rows of the file are stored. */

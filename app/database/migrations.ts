@@ -53,6 +53,7 @@ import { unusedColumns165 } from "./migrations/165-unused-columns.ts";
 import { undoBatches190 } from "./migrations/190-undo-batches.ts";
 import { peopleTable200 } from "./migrations/200-people-table.ts";
 import { subscriberOrigins220 } from "./migrations/220-subscriber-origins.ts";
+import { subscriberImports221 } from "./migrations/221-subscriber-imports.ts";
 import { defineMigration, type Migration } from "./migrations/statements.ts";
 
 /** Nothing is left of these: they are part of the first, or a later one undid them. */
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
 	"220-subscriber-origins": subscriberOrigins220,
 	"200-people-table": peopleTable200,
 	"190-undo-batches": undoBatches190,
+	"221-subscriber-imports": subscriberImports221,
 };

@@ -39,7 +39,7 @@ export async function checkImport(
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const { db, clock } = site;
-	const found = await findImport(db, id);
+	const found = await findImport(db, id, "contacts");
 	if (found?.state !== "draft") return alreadyStarted;
 
 	const values = Object.fromEntries(fields);

@@ -6,7 +6,7 @@ import { cutText } from "#lib/text/cut-text.ts";
 import type { Route } from "./+types/import-route.ts";
 import { importFields } from "./contact-columns.ts";
 
-type LoaderData = Route.ComponentProps["loaderData"];
+type LoaderData = Pick<Route.ComponentProps["loaderData"], "found" | "sample">;
 
 const fieldOptions: readonly Option[] = Object.entries(importFields);
 

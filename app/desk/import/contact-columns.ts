@@ -15,7 +15,7 @@ export const importFields = {
 export type ImportField = keyof typeof importFields;
 
 /** The field of each column; null for those that are left out. */
-export type ColumnMapping = readonly (ImportField | null)[];
+type ColumnMapping = readonly (ImportField | null)[];
 
 /**
  * Names of columns in the exports of address books and customer lists, in English, German, French, Spanish,
@@ -54,7 +54,7 @@ export function guessField(name: string): ImportField | null {
 }
 
 /** In lower case, without punctuation and numbers: `E-mail 1 - Value` is `e mail value`. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
 	return name
 		.normalize("NFC")
 		.toLowerCase()

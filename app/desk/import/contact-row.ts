@@ -5,7 +5,7 @@ import { parsePhone } from "#lib/contacts/phone.ts";
 import { parseTagList } from "#lib/contacts/tag-list.ts";
 import { removeFormulaGuard } from "#lib/csv.server.ts";
 import { line, paragraphs } from "#lib/forms/fields.ts";
-import type { ColumnMapping, ImportField } from "./contact-columns.ts";
+import type { ImportField } from "./contact-columns.ts";
 
 export type ImportedContact = {
 	details: ContactDetails;
@@ -68,7 +68,7 @@ const BETWEEN_PHONES = /\s*(?:[/,|&]|\bor\b)\s*/i;
 /** The contact of a row, or why it can’t be imported. */
 export function readRow(
 	cells: readonly string[],
-	mapping: ColumnMapping,
+	mapping: readonly (string | null)[],
 ): ImportedContact | { refused: string } {
 	const field = (name: ImportField) =>
 		cells

@@ -1,17 +1,71 @@
 import { Link } from "react-router";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
-import { DataTable, Facts, Panel, When } from "#desk/layout/components.tsx";
+import {
+	DataTable,
+	DeskPage,
+	Facts,
+	Panel,
+	SmallLink,
+	When,
+} from "#desk/layout/components.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { useReloads } from "#desk/layout/use-reloads.ts";
 import { counted, number } from "#lib/number-format.ts";
+import { formatLongDate } from "#lib/time/format.ts";
 import { buttonClass } from "#ui/button.tsx";
-import type { Route } from "./+types/import-route.ts";
-import { describeCounts } from "./import-texts.ts";
+import type { Elements } from "#ui/elements.ts";
+import { Notice } from "#ui/notice.tsx";
+import {
+	buildImportPath,
+	describeCounts,
+	importKinds,
+	stateNames,
+} from "./import-texts.ts";
+import type { LoadedImport } from "./load-import.server.ts";
 
-type LoaderData = Route.ComponentProps["loaderData"];
+type ImportPageProps = LoadedImport & {
+	/** The form with the columns of the file. */
+	columns: Elements;
+};
 
-/** Rows with a message that the page shows; the file has all. */
-export const MAX_MESSAGES = 50;
+/** The page of an import in any state. */
+export function ImportPage({ columns, ...loaded }: ImportPageProps) {
+	const { found, rows } = loaded;
+	const { refused = 0 } = rows;
+	const isBusy = found.state === "running" || found.state === "undoing";
+	const hasFailed = isBusy && found.failed_at !== null;
+	const isDraft = found.state === "draft";
+	useReloads(isBusy);
 
-function describeProgress({ found, rows }: LoaderData) {
+	return (
+		<DeskPage
+			title={found.name || "Import"}
+			intro={stateNames[found.state]}
+			actions={
+				<SmallLink to={importKinds[found.kind].path}>All imports</SmallLink>
+			}
+		>
+			<PageNotice />
+			{hasFailed && <FailurePanel {...loaded} />}
+			{isBusy && !hasFailed && <Progress {...loaded} />}
+			{isDraft && found.counts && <CheckPanel {...loaded} />}
+			{isDraft && columns}
+			{(found.state === "done" || found.state === "undone") && (
+				<ResultPanel {...loaded} />
+			)}
+			{!isDraft || found.counts ? <MessagesPanel {...loaded} /> : null}
+			{isDraft && refused > 0 && !found.counts && (
+				<Notice
+					kind="failed"
+					title={`${counted(refused, "entry", "entries")} can’t be read.`}
+					text="They are listed after the check. The others can be imported."
+				/>
+			)}
+		</DeskPage>
+	);
+}
+
+function describeProgress({ found, rows }: LoadedImport) {
 	const { waiting = 0 } = rows;
 	const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
 	const isUndo = found.state === "undoing";
@@ -26,7 +80,7 @@ function describeProgress({ found, rows }: LoaderData) {
 }
 
 /** An import or an undo that has stopped in the middle. */
-export function FailurePanel(props: LoaderData) {
+function FailurePanel(props: LoadedImport) {
 	const { isUndo, text } = describeProgress(props);
 	const { failed_at } = props.found;
 
@@ -55,7 +109,7 @@ export function FailurePanel(props: LoaderData) {
 	);
 }
 
-export function Progress(props: LoaderData) {
+function Progress(props: LoadedImport) {
 	const { found } = props;
 	const { isUndo, all, done, text } = describeProgress(props);
 
@@ -65,17 +119,18 @@ export function Progress(props: LoaderData) {
 			<progress value={done} max={all} aria-label={text} />
 			<p className="muted">
 				You can leave this page. If the server is restarted, the rest follows by
-				itself. <Link to={`/desk/people/import/${found.id}`}>Reload</Link>
+				itself. <Link to={buildImportPath(found)}>Reload</Link>
 			</p>
 		</Panel>
 	);
 }
 
-export function CheckPanel({ found }: LoaderData) {
+function CheckPanel({ found }: LoadedImport) {
 	const { counts } = found;
 	if (!counts) return null;
 
 	const { differing = 0 } = counts;
+	const { one, many } = importKinds[found.kind];
 	const isChange = Boolean(counts.new || counts.changed);
 	const leftOut = found.header.filter(
 		(_, index) => found.mapping[index] === null,
@@ -103,7 +158,7 @@ export function CheckPanel({ found }: LoaderData) {
 			)}
 			{isChange ? (
 				<ButtonForm fields={{ intent: "start" }} variant="primary" scrolls>
-					{`Import ${counted((counts.new ?? 0) + (counts.changed ?? 0), "contact")}`}
+					{`Import ${counted((counts.new ?? 0) + (counts.changed ?? 0), one, many)}`}
 				</ButtonForm>
 			) : (
 				<p>Nothing would change.</p>
@@ -112,15 +167,18 @@ export function CheckPanel({ found }: LoaderData) {
 	);
 }
 
-export function ResultPanel({ found }: LoaderData) {
+function ResultPanel({ found }: LoadedImport) {
 	const { counts, state, finished_at, undone_at } = found;
+	const { title, basis, undoText } = importKinds[found.kind];
 
 	return (
 		<Panel title={state === "done" ? "Imported" : "Undone"} tone="mint">
 			<Facts
 				facts={{
-					Contacts: counts && describeCounts(counts),
-					"Basis for keeping them": found.basis,
+					[title]: counts && describeCounts(counts),
+					[basis]: found.basis,
+					"When they agreed":
+						found.agreed_at && formatLongDate(found.agreed_at),
 					Imported: finished_at && <When at={finished_at} />,
 					Undone: undone_at && <When at={undone_at} />,
 				}}
@@ -130,18 +188,14 @@ export function ResultPanel({ found }: LoaderData) {
 					<ButtonForm fields={{ intent: "undo" }} scrolls>
 						Undo this import
 					</ButtonForm>
-					<p className="muted">
-						For 30 days. New contacts go unless something has been added to them
-						since, and changed details go back unless they have been changed
-						again.
-					</p>
+					<p className="muted">{`For 30 days. ${undoText}`}</p>
 				</>
 			)}
 		</Panel>
 	);
 }
 
-export function MessagesPanel({ found, messages, hasMore }: LoaderData) {
+function MessagesPanel({ found, messages, hasMore }: LoadedImport) {
 	if (messages.length === 0) return null;
 
 	return (
@@ -151,7 +205,7 @@ export function MessagesPanel({ found, messages, hasMore }: LoaderData) {
 			actions={
 				<a
 					className={buttonClass({ variant: "outline", small: true })}
-					href={`/desk/people/import/${found.id}/refused.csv`}
+					href={`${buildImportPath(found)}/refused.csv`}
 					download
 				>
 					Download as CSV
@@ -163,7 +217,7 @@ export function MessagesPanel({ found, messages, hasMore }: LoaderData) {
 				rows={messages}
 				columns={{
 					Line: ({ line }) => line,
-					Contact: ({ personId, name, text }) =>
+					Row: ({ personId, name, text }) =>
 						personId ? (
 							<Link to={`/desk/people/${personId}`}>{name ?? text}</Link>
 						) : (

@@ -15,6 +15,7 @@ import type { ImportedContact } from "./contact-row.ts";
 import {
 	type Import,
 	type ImportRow,
+	listWaitingRows,
 	readCells,
 	saveRows,
 } from "./imports.server.ts";
@@ -37,14 +38,7 @@ export async function importRows(
 	found: Import,
 	at: string,
 ): Promise<boolean> {
-	const rows = await trx
-		.selectFrom("import_rows")
-		.selectAll()
-		.where("import_id", "=", found.id)
-		.where("outcome", "is", null)
-		.orderBy("line")
-		.limit(CHUNK)
-		.execute();
+	const rows = await listWaitingRows(trx, found.id, { limit: CHUNK });
 	if (rows.length === 0) return false;
 
 	const read = rows.map((row) => ({

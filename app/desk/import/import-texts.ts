@@ -1,6 +1,44 @@
 import type { ImportTables } from "#database/import-tables.ts";
 import { number } from "#lib/number-format.ts";
 
+export type ImportKind = keyof typeof importKinds;
+
+/** What a file has a row for each of. */
+export const importKinds = {
+	contacts: {
+		path: "/desk/people/import",
+		one: "contact",
+		many: "contacts",
+		title: "Contacts",
+		basis: "Basis for keeping them",
+		undoText:
+			"New contacts go unless something has been added to them since, and changed details go back unless they have been changed again.",
+		startAction: "person.import",
+		undoAction: "person.import-undo",
+	},
+	subscribers: {
+		path: "/desk/newsletter/import",
+		one: "subscriber",
+		many: "subscribers",
+		title: "Subscribers",
+		basis: "Where they agreed",
+		undoText:
+			"They go off the list. Who has unsubscribed or confirmed on the website since stays as they are.",
+		startAction: "newsletter.import",
+		undoAction: "newsletter.import-undo",
+	},
+} as const;
+
+export function buildImportPath({
+	kind,
+	id,
+}: {
+	kind: ImportKind;
+	id: string;
+}): string {
+	return `${importKinds[kind].path}/${id}`;
+}
+
 export const stateNames: Record<ImportTables["imports"]["state"], string> = {
 	loading: "Being read",
 	draft: "Not imported",

@@ -8,8 +8,13 @@ import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { cutText } from "#lib/text/cut-text.ts";
-import { type ColumnMapping, guessMapping } from "./contact-columns.ts";
+import { guessMapping } from "./contact-columns.ts";
 import { readRow } from "./contact-row.ts";
+import {
+	buildImportPath,
+	type ImportKind,
+	importKinds,
+} from "./import-texts.ts";
 import type { ContactFile } from "./read-contacts.ts";
 
 export type Import = Omit<
@@ -17,7 +22,8 @@ export type Import = Omit<
 	"header" | "mapping" | "counts"
 > & {
 	header: string[];
-	mapping: ColumnMapping;
+	/** The field of each column; null for those that are left out. */
+	mapping: readonly (string | null)[];
 	counts: ImportCounts | null;
 };
 
@@ -35,6 +41,14 @@ export const BATCH = 500;
 
 const MAX_NAME = 200;
 
+export type FileKind = {
+	kind: ImportKind;
+	/** The field that the name of each column says. */
+	guess(header: readonly string[]): Import["mapping"];
+};
+
+export const contactFiles: FileKind = { kind: "contacts", guess: guessMapping };
+
 /**
  * Stores a file, to be checked before anything is imported. In several transactions, as others wait for each; a file
  * that was stored in part is never shown.
@@ -44,16 +58,18 @@ export async function createImport(
 	{ db, staff, clock }: Pick<StaffContext, "db" | "staff" | "clock">,
 	name: string,
 	{ header, rows, problems }: Exclude<ContactFile, { error: string }>,
+	{ kind, guess }: FileKind = contactFiles,
 ): Promise<string> {
 	const id = clock.newId();
 	await db
 		.insertInto("imports")
 		.values({
 			id,
+			kind,
 			staff_id: staff.id,
 			name: cutText(name, MAX_NAME),
 			header: JSON.stringify(header),
-			mapping: JSON.stringify(guessMapping(header)),
+			mapping: JSON.stringify(guess(header)),
 			prefers: "card",
 			state: "loading",
 			created_at: clock.at,
@@ -97,16 +113,19 @@ export async function createImport(
 	return id;
 }
 
+/** @param kind of the page that shows it; any without one */
 export async function findImport(
 	db: Database,
 	id: string,
+	kind?: ImportKind,
 ): Promise<Import | null> {
-	const row = await db
+	let query = db
 		.selectFrom("imports")
 		.selectAll()
 		.where("id", "=", id)
-		.where("state", "<>", "loading")
-		.executeTakeFirst();
+		.where("state", "<>", "loading");
+	if (kind) query = query.where("kind", "=", kind);
+	const row = await query.executeTakeFirst();
 	if (!row) return null;
 
 	return {
@@ -117,7 +136,11 @@ export async function findImport(
 	};
 }
 
-export async function listImports(db: Database, limit = 20) {
+export async function listImports(
+	db: Database,
+	kind: ImportKind = "contacts",
+	limit = 20,
+) {
 	const rows = await db
 		.selectFrom("imports")
 		.leftJoin("staff", "staff.id", "imports.staff_id")
@@ -130,6 +153,7 @@ export async function listImports(db: Database, limit = 20) {
 			"staff.name as by",
 		])
 		.where("imports.state", "<>", "loading")
+		.where("imports.kind", "=", kind)
 		.orderBy("imports.id", "desc")
 		.limit(limit)
 		.execute();
@@ -195,7 +219,24 @@ export function listMessages(db: Database, importId: string, limit: number) {
 		.execute();
 }
 
-export function readCells(row: ImportRow, mapping: ColumnMapping) {
+/** Rows that are not imported yet, in order. */
+export function listWaitingRows(
+	db: Database,
+	importId: string,
+	{ after = -1, limit }: { after?: number; limit: number },
+): Promise<ImportRow[]> {
+	return db
+		.selectFrom("import_rows")
+		.selectAll()
+		.where("import_id", "=", importId)
+		.where("outcome", "is", null)
+		.where("line", ">", after)
+		.orderBy("line")
+		.limit(limit)
+		.execute();
+}
+
+export function readCells(row: ImportRow, mapping: Import["mapping"]) {
 	return readRow(JSON.parse(row.cells), mapping);
 }
 
@@ -232,7 +273,9 @@ export async function startImport(
 	id: string,
 ): Promise<FormOutcome> {
 	const { clock, staff } = site;
-	const isStarted = await changeState(site, id, "person.import", (trx) =>
+	const kind = await findKind(site.db, id);
+	const { startAction } = importKinds[kind];
+	const isStarted = await changeState(site, id, startAction, (trx) =>
 		trx
 			.updateTable("imports")
 			.set({ state: "running", started_at: clock.at, staff_id: staff.id })
@@ -240,7 +283,7 @@ export async function startImport(
 			.where("checked_at", "is not", null),
 	);
 
-	return isStarted ? { to: `/desk/people/import/${id}` } : alreadyStarted;
+	return isStarted ? { to: buildImportPath({ kind, id }) } : alreadyStarted;
 }
 
 /** Starts the undo of an import that is finished, or has stopped half-way. */
@@ -248,7 +291,9 @@ export async function startUndo(
 	site: ImportSite,
 	id: string,
 ): Promise<FormOutcome> {
-	const isStarted = await changeState(site, id, "person.import-undo", (trx) =>
+	const kind = await findKind(site.db, id);
+	const { undoAction } = importKinds[kind];
+	const isStarted = await changeState(site, id, undoAction, (trx) =>
 		trx
 			.updateTable("imports")
 			.set({ state: "undoing", failed_at: null })
@@ -261,8 +306,12 @@ export async function startUndo(
 	);
 
 	return isStarted
-		? { to: `/desk/people/import/${id}` }
+		? { to: buildImportPath({ kind, id }) }
 		: refused("This import can’t be undone now.", "Nothing was changed.", 409);
+}
+
+async function findKind(db: Database, id: string): Promise<ImportKind> {
+	return (await findImport(db, id))?.kind ?? "contacts";
 }
 
 /** Changes the state of an import with its audit event. @returns false when it is in another state. */
@@ -295,11 +344,12 @@ export async function discardImport(
 	{ db }: Pick<StaffContext, "db">,
 	id: string,
 ): Promise<FormOutcome> {
+	const kind = await findKind(db, id);
 	await db
 		.deleteFrom("imports")
 		.where("id", "=", id)
 		.where("state", "=", "draft")
 		.execute();
 
-	return { to: "/desk/people/import?done=discarded" };
+	return { to: `${importKinds[kind].path}?done=discarded` };
 }

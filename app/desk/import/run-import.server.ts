@@ -1,5 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { FormOutcome } from "#desk/layout/form.server.ts";
+import {
+	importSubscribers,
+	undoSubscribers,
+} from "#desk/newsletter/import/import-subscribers.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -8,10 +12,12 @@ import { isUniqueViolation } from "#lib/db/errors.ts";
 import { deletingWords, purgeDeletedWords } from "#lib/db/full-text.ts";
 import { summarizeError } from "#lib/log/redact.ts";
 import { importRows } from "./import-rows.server.ts";
+import type { ImportKind } from "./import-texts.ts";
 import {
 	countRows,
 	findImport,
 	type Import,
+	type ImportRow,
 	saveRows,
 } from "./imports.server.ts";
 import { undoRows } from "./undo-import.server.ts";
@@ -146,14 +152,37 @@ function runChunk(db: Database, id: string, at: string): Promise<boolean> {
 		const isUndo = found.state === "undoing";
 		const isLeft = isUndo
 			? await undoChunk(trx, found)
-			: await importRows(trx, found, at);
+			: await runners[found.kind].importRows(trx, found, at);
 		if (!isLeft) await finish(trx, found, isUndo ? "undone" : "done", at);
 
 		return isLeft;
 	});
 }
 
+/** How the rows of a file are imported, and undone. */
+const runners: Record<ImportKind, Runner> = {
+	contacts: {
+		importRows,
+		undo: (trx, rows) =>
+			deletingWords(trx, SEARCH_TABLE, () => undoRows(trx, rows)),
+		finishUndo: (trx) => purgeDeletedWords(trx, SEARCH_TABLE),
+	},
+	subscribers: {
+		importRows: importSubscribers,
+		undo: undoSubscribers,
+		finishUndo: async () => {},
+	},
+};
+
+type Runner = {
+	/** @returns false when there are none. */
+	importRows(trx: Database, found: Import, at: string): Promise<boolean>;
+	undo(trx: Database, rows: ImportRow[]): Promise<ImportRow[]>;
+	finishUndo(trx: Database): Promise<unknown>;
+};
+
 async function undoChunk(trx: Database, found: Import): Promise<boolean> {
+	const { undo, finishUndo } = runners[found.kind];
 	const rows = await trx
 		.selectFrom("import_rows")
 		.selectAll()
@@ -164,14 +193,11 @@ async function undoChunk(trx: Database, found: Import): Promise<boolean> {
 		.limit(UNDO_CHUNK)
 		.execute();
 	if (rows.length === 0) {
-		await purgeDeletedWords(trx, SEARCH_TABLE);
+		await finishUndo(trx);
 		return false;
 	}
 
-	const undone = await deletingWords(trx, SEARCH_TABLE, () =>
-		undoRows(trx, rows),
-	);
-	await saveRows(trx, undone);
+	await saveRows(trx, await undo(trx, rows));
 
 	return true;
 }

@@ -10,9 +10,12 @@ import {
 
 const columns = [
 	"email",
+	"first_name",
 	"status",
 	"suppressed",
 	"source",
+	"agreed_where",
+	"agreed_at",
 	"created_at",
 	"confirmed_at",
 	"unsubscribed_at",

@@ -16,6 +16,7 @@ import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
+import { formatLongDate } from "#lib/time/format.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/subscribers-route.ts";
@@ -75,6 +76,7 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
 			actions={
 				<>
 					<SmallLink to="/desk/newsletter">Issues</SmallLink>
+					<SmallLink to="/desk/newsletter/import">Import</SmallLink>
 					<a
 						className={buttonClass({ variant: "outline", small: true })}
 						href={`${PATH}.csv${isFiltered ? `?${query}` : ""}`}
@@ -102,6 +104,7 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
 					/>
 				</FilterForm>
 			</Panel>
+			<AddForm />
 			{subscribers.length > 0 ? (
 				<ul className="list list--columns">
 					{subscribers.map((subscriber) => (
@@ -133,13 +136,53 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
+function AddForm() {
+	return (
+		<details className="edit">
+			<summary>Add a subscriber</summary>
+			<DeskForm intent="add" submit="Subscribe" resets isQuiet>
+				<FormField
+					name="email"
+					type="email"
+					label="Email"
+					autoComplete="off"
+					required
+				/>
+				<FormField
+					name="first_name"
+					label="First name"
+					autoComplete="off"
+					optional
+				/>
+				<FormField
+					name="where"
+					label="Where they agreed"
+					hint="For example “at the fair in Leeds”."
+					autoComplete="off"
+					required
+				/>
+				<FormField name="when" type="date" label="When they agreed" required />
+			</DeskForm>
+		</details>
+	);
+}
+
+/** How somebody came onto the list. */
+function describeOrigin({ source, agreed_where, agreed_at }: ListedSubscriber) {
+	if (!agreed_where || !agreed_at) return `, from ${source}`;
+
+	const how = source === "import" ? "imported" : "added by hand";
+
+	return `, ${how}: agreed on ${formatLongDate(agreed_at)}, ${agreed_where}`;
+}
+
 type SubscriberItemProps = {
 	subscriber: ListedSubscriber;
 	isOwner: boolean;
 };
 
 function SubscriberItem({ subscriber, isOwner }: SubscriberItemProps) {
-	const { id, email, status, suppressed, source } = subscriber;
+	const { id, email, status, suppressed, first_name } = subscriber;
 	const since =
 		status === "unsubscribed"
 			? (subscriber.unsubscribed_at ?? subscriber.created_at)
@@ -157,7 +200,7 @@ function SubscriberItem({ subscriber, isOwner }: SubscriberItemProps) {
 				{suppressed && <span>{`${suppressionTexts[suppressed]}, `}</span>}
 				<span>{subscriberStates[status].toLowerCase()}</span>{" "}
 				<When at={since} />
-				<span>{`, from ${source}`}</span>
+				<span>{describeOrigin(subscriber)}</span>
 			</p>
 			{subscriber.refusal && !suppressed && (
 				<p>
@@ -169,6 +212,25 @@ function SubscriberItem({ subscriber, isOwner }: SubscriberItemProps) {
 					<span>Gets nothing until they renew: asked</span>{" "}
 					<When at={subscriber.invited_at} />
 				</p>
+			)}
+			{status !== "unsubscribed" && (
+				<details className="edit">
+					<summary>
+						<span>
+							{first_name ? `First name: ${first_name}` : "First name"}
+						</span>
+						<span className="sr">{` of ${email}`}</span>
+					</summary>
+					<DeskForm intent="rename" fields={{ id }} submit="Save">
+						<FormField
+							name="first_name"
+							label="First name"
+							hint="For greetings in issues."
+							defaultValue={first_name ?? ""}
+							autoComplete="off"
+						/>
+					</DeskForm>
+				</details>
 			)}
 			{suppressed && isOwner && (
 				<ReasonForm

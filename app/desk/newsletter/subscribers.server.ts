@@ -26,6 +26,7 @@ import {
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { cutText } from "#lib/text/cut-text.ts";
+import { addByHand, renameSubscriber } from "./add-by-hand.server.ts";
 import {
 	liftReasons,
 	type SubscriberState,
@@ -40,6 +41,10 @@ export type ListedSubscriber = {
 	status: "pending" | "confirmed" | "unsubscribed";
 	suppressed: SuppressionReason | null;
 	source: string;
+	first_name: string | null;
+	/** Where and on which day they agreed, of those who didn't use the website's form. */
+	agreed_where: string | null;
+	agreed_at: string | null;
 	created_at: string;
 	confirmed_at: string | null;
 	unsubscribed_at: string | null;
@@ -104,6 +109,7 @@ export async function* selectMatching(
 		let query = db
 			.selectFrom("newsletter_subscribers")
 			.select(["id", "email", "status", "source", "created_at"])
+			.select(["first_name", "agreed_where", "agreed_at"])
 			.select(["confirmed_at", "unsubscribed_at", "invited_at"])
 			.orderBy("id", "desc")
 			.limit(size);
@@ -167,6 +173,9 @@ const reasonsByHand: Readonly<Record<string, SuppressionReason>> = {
 };
 
 const handlers: Handlers = {
+	add: addByHand,
+	rename: renameSubscriber,
+
 	async end(site, fields) {
 		const row = await findSubscriber(site.db, fields.get("id") ?? "");
 		if (!row) return { status: 404 };

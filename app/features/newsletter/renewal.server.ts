@@ -30,36 +30,40 @@ export function findStale(
 	before: string,
 	limit: number,
 ): Promise<Stale[]> {
-	return db
-		.selectFrom("newsletter_subscribers as subscriber")
-		.select(["subscriber.id", "subscriber.email"])
-		.where("subscriber.status", "=", "confirmed")
-		.where("subscriber.invited_at", "is", null)
-		.where("subscriber.confirmed_at", "<", before)
-		.where(({ eb, or }) =>
-			or([
-				eb("subscriber.renewed_at", "is", null),
-				eb("subscriber.renewed_at", "<", before),
-			]),
-		)
-		.where(({ not, exists, selectFrom }) =>
-			not(
-				exists(
-					selectFrom("newsletter_deliveries as delivery")
-						.select("delivery.id")
-						.whereRef("delivery.subscriber_id", "=", "subscriber.id")
-						.where(({ eb, or }) =>
-							or([
-								eb("delivery.state", "=", "queued"),
-								eb("delivery.sent_at", ">=", before),
-							]),
-						),
+	return (
+		db
+			.selectFrom("newsletter_subscribers as subscriber")
+			.select(["subscriber.id", "subscriber.email"])
+			.where("subscriber.status", "=", "confirmed")
+			.where("subscriber.invited_at", "is", null)
+			.where("subscriber.confirmed_at", "<", before)
+			// Who agreed long ago elsewhere may have been added only now.
+			.where("subscriber.created_at", "<", before)
+			.where(({ eb, or }) =>
+				or([
+					eb("subscriber.renewed_at", "is", null),
+					eb("subscriber.renewed_at", "<", before),
+				]),
+			)
+			.where(({ not, exists, selectFrom }) =>
+				not(
+					exists(
+						selectFrom("newsletter_deliveries as delivery")
+							.select("delivery.id")
+							.whereRef("delivery.subscriber_id", "=", "subscriber.id")
+							.where(({ eb, or }) =>
+								or([
+									eb("delivery.state", "=", "queued"),
+									eb("delivery.sent_at", ">=", before),
+								]),
+							),
+					),
 				),
-			),
-		)
-		.orderBy("subscriber.id")
-		.limit(limit)
-		.execute();
+			)
+			.orderBy("subscriber.id")
+			.limit(limit)
+			.execute()
+	);
 }
 
 type RenewalRun = {

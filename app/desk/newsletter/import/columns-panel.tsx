@@ -1,0 +1,90 @@
+import { ButtonForm } from "#desk/layout/button-form.tsx";
+import { DataTable, Panel } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { FormField, Select } from "#desk/layout/form-fields.tsx";
+import { cutText } from "#lib/text/cut-text.ts";
+import { formatLongDate } from "#lib/time/format.ts";
+import type { Route } from "./+types/import-route.ts";
+import { subscriberFields } from "./subscriber-row.ts";
+
+type ColumnsPanelProps = Pick<
+	Route.ComponentProps["loaderData"],
+	"found" | "sample"
+>;
+
+export function ColumnsPanel({ found, sample }: ColumnsPanelProps) {
+	const examples = (index: number) =>
+		sample
+			.map(({ cells }) => cells[index] ?? "")
+			.filter(Boolean)
+			.slice(0, 2)
+			.join(" · ");
+
+	return (
+		<Panel title="Columns" tone="gold">
+			<DeskForm
+				intent="check"
+				className="fields"
+				submit={found.counts ? "Check again" : "Check"}
+				busyText="Checking…"
+				isQuiet
+				scrolls
+				noValidate
+			>
+				<div className="row fields-row">
+					{found.header.map((name, index) => (
+						<Select
+							// biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
+							key={index}
+							name={`column_${index}`}
+							label={name}
+							none="Leave out"
+							options={Object.entries(subscriberFields)}
+							defaultValue={found.mapping[index] ?? ""}
+							hint={cutText(examples(index), 80)}
+						/>
+					))}
+				</div>
+				<FormField
+					name="where"
+					label="Where they agreed"
+					hint="For rows that don’t say it. Stored with each subscriber, for example “form on our old website”."
+					defaultValue={found.basis ?? ""}
+					autoComplete="off"
+					optional
+				/>
+				<FormField
+					name="when"
+					type="date"
+					label="When they agreed"
+					hint="For rows that don’t say it."
+					defaultValue={found.agreed_at ?? ""}
+					optional
+				/>
+				<p className="small muted">
+					Who has unsubscribed or complained here stays out, whatever the file
+					says. Nobody gets an email about the import.
+				</p>
+			</DeskForm>
+			<Sample sample={sample} />
+			<ButtonForm fields={{ intent: "discard" }}>Discard this file</ButtonForm>
+		</Panel>
+	);
+}
+
+function Sample({ sample }: Pick<ColumnsPanelProps, "sample">) {
+	return (
+		<DataTable
+			caption="The first rows as they will be read"
+			rows={sample.map((row) => ({ ...row, id: String(row.line) }))}
+			columns={{
+				Line: ({ line }) => line,
+				Email: ({ read }) => ("email" in read ? read.email : read.refused),
+				"First name": ({ read }) => ("email" in read ? read.firstName : null),
+				"Agreed on": ({ read }) =>
+					"email" in read ? formatLongDate(read.agreedAt) : null,
+				Where: ({ read }) => ("email" in read ? read.agreedWhere : null),
+			}}
+		/>
+	);
+}

@@ -1,0 +1,36 @@
+import { deskCopy } from "#content/desk.ts";
+import { ImportPage } from "#desk/import/import-panels.tsx";
+import { loadImport } from "#desk/import/load-import.server.ts";
+import { submitImport } from "#desk/import/submit-import.server.ts";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import type { Route } from "./+types/import-route.ts";
+import { checkSubscribers } from "./check-subscribers.server.ts";
+import { ColumnsPanel } from "./columns-panel.tsx";
+import { readSubscriberSample } from "./import-subscribers.server.ts";
+
+export const meta = () => [{ title: deskCopy.title("Import subscribers") }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { db, clock } = requireStaff(context);
+	const loaded = await loadImport(db, params.id, "subscribers");
+
+	return {
+		...loaded,
+		sample: await readSubscriberSample(db, loaded.found, clock.at),
+	};
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+	return submitImport(
+		requireStaff(context),
+		params.id,
+		request,
+		checkSubscribers,
+	);
+}
+
+export default function SubscriberImport({ loaderData }: Route.ComponentProps) {
+	return (
+		<ImportPage {...loaderData} columns={<ColumnsPanel {...loaderData} />} />
+	);
+}
