@@ -2,6 +2,7 @@ import type { describeCalls } from "./call-length.ts";
 import type { Company } from "./company-schema.ts";
 import type { Notice } from "./notice-schema.ts";
 import type { Rewordings } from "./rewordings.ts";
+import type { SignUpPlace } from "./sign-up-schema.ts";
 import type { Plans } from "./tiers-schema.ts";
 
 /** The agency's facts: its document, and settings that are not published. */
@@ -20,6 +21,8 @@ export type Content = {
 	readonly tiers: Plans;
 	/** Null outside its period. */
 	readonly notice: Notice | null;
+	/** Where pages ask for newsletter sign-ups. */
+	readonly signUp: readonly SignUpPlace[];
 	readonly authors: readonly Author[];
 	/** The first call, and the one that starts a project. */
 	readonly calls: ReturnType<typeof describeCalls>;

@@ -31,6 +31,7 @@ import {
 	replyTemplatesSchema,
 	shippedReplyTemplates,
 } from "./reply-templates-schema.ts";
+import { type SignUp, shippedSignUp, signUpSchema } from "./sign-up-schema.ts";
 import { shippedTeam, type Team, teamSchema } from "./team-schema.ts";
 import tiers from "./tiers.json" with { type: "json" };
 import { type Plans, tiersSchema } from "./tiers-schema.ts";
@@ -48,6 +49,7 @@ export type Documents = {
 	"home-faq": HomeFaqDocument;
 	"reply-templates": ReplyTemplates;
 	"case-order": CaseOrder;
+	"sign-up": SignUp;
 };
 
 export type DocumentKey = keyof Documents;
@@ -55,7 +57,12 @@ export type DocumentKey = keyof Documents;
 /** Documents with a form under Settings; the others have pages of their own. */
 export type SettingsKey = Exclude<
 	DocumentKey,
-	"redirects" | "faq" | "home-faq" | "reply-templates" | "case-order"
+	| "redirects"
+	| "faq"
+	| "home-faq"
+	| "reply-templates"
+	| "case-order"
+	| "sign-up"
 >;
 
 /** The only language so far; documents and versions have it in their key. */
@@ -142,6 +149,12 @@ export const documentKinds: {
 		schema: caseOrderSchema,
 		shipped: shippedCaseOrder,
 		publishedBy: "setting",
+	},
+	"sign-up": {
+		label: "Newsletter sign-up",
+		schema: signUpSchema,
+		shipped: shippedSignUp,
+		publishedBy: "owner",
 	},
 	redirects: {
 		label: "Redirects",

@@ -20,6 +20,7 @@ const shipped: Content = {
 	},
 	tiers,
 	notice: null,
+	signUp: [],
 	authors: shippedAuthors,
 	calls: describeCalls(DEFAULT_CALL_MINUTES),
 	rewordings: undefined,

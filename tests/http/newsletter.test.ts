@@ -126,6 +126,44 @@ test.each([
 	},
 );
 
+test("the form is shown where an owner has switched it on, and says where somebody signed up", async () => {
+	const { site } = await siteWithMail();
+	const { cookie } = newSession(site);
+	const places = { home: "/", article: "/blog/why-our-prices-are-on-the-door" };
+	const listPlaces = async (path: string) => {
+		const { text } = await send(site, path, { method: "GET" });
+		return Array.from(
+			text.matchAll(/name="place" value="(\w+)"/g),
+			([, place]) => place,
+		);
+	};
+	const publish = (fields: Record<string, string>) =>
+		sendPlainForm(
+			site,
+			"/desk/newsletter",
+			{ intent: "sign-up", ...fields },
+			{ cookie },
+		);
+
+	expect(await listPlaces(places.home)).toEqual([]);
+
+	await publish({ version: "0", home: "1", article: "1", footer: "1" });
+
+	expect(await listPlaces(places.home)).toEqual(["home", "footer"]);
+	expect(await listPlaces(places.article)).toEqual(["article", "footer"]);
+	expect(await listPlaces("/about")).toEqual(["footer"]);
+
+	const email = newAddress();
+	await sendPlainForm(site, "/newsletter?sent", { email, place: "footer" });
+	expect(readRows(site, "newsletter_subscribers", email)).toMatchObject([
+		{ source: "newsletter-footer" },
+	]);
+
+	await publish({ version: "1", article: "1" });
+	expect(await listPlaces(places.home)).toEqual([]);
+	expect(await listPlaces(places.article)).toEqual(["article"]);
+});
+
 test("an issue made of an article is previewed, sent, and put into the archive without names", async () => {
 	const { site } = await siteWithMail();
 	await subscribe(site);

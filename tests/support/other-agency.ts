@@ -80,6 +80,7 @@ export const otherAgency = {
 		})),
 	},
 	"case-order": { ids: [caseStudies.at(-1)?.slug ?? ""] },
+	"sign-up": { places: ["article", "home", "footer"] },
 	"reply-templates": {
 		templates: [
 			{

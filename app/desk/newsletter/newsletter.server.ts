@@ -32,6 +32,7 @@ import {
 	sendIssue,
 	sendTestIssue,
 } from "./send-issue.server.ts";
+import { publishSignUp } from "./sign-up.server.ts";
 import { takeBackIssue } from "./take-back.server.ts";
 
 const NEWSLETTER_PATH = "/desk/newsletter";
@@ -114,6 +115,8 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 	keep: keepIssue,
 	take: takeIssue,
 	"take-back": takeBackIssue,
+
+	"sign-up": publishSignUp,
 
 	test: sendTestIssue,
 	send: sendIssue,

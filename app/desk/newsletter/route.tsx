@@ -10,6 +10,7 @@ import {
 } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { countRecipients } from "#features/newsletter/issue-deliveries.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -17,21 +18,28 @@ import { counted, number } from "#lib/number-format.ts";
 import type { Route } from "./+types/route.ts";
 import { listIssueRows } from "./issue-rows.server.ts";
 import { submitNewsletter } from "./newsletter.server.ts";
+import { loadSignUp } from "./sign-up.server.ts";
+import { SignUpPanel } from "./sign-up-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Newsletter") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { db } = requireStaff(context);
+	const { db, staff } = requireStaff(context);
 
 	return {
 		issues: await listIssueRows(db),
 		subscribers: await countRecipients(db, "all"),
+		signUp: await loadSignUp(db),
+		isOwner: staff.role === "owner",
 	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
 	return respond(
-		await submitNewsletter(requireStaff(context), await readForm(request)),
+		await submitNewsletter(
+			requirePublishingSite(context),
+			await readForm(request),
+		),
 	);
 }
 
@@ -74,6 +82,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
 					empty="There are no issues yet."
 				/>
 			</Panel>
+			<SignUpPanel {...loaderData} />
 		</DeskPage>
 	);
 }

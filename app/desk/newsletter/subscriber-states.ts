@@ -8,6 +8,14 @@ export const subscriberStates = {
 
 export type SubscriberState = keyof typeof subscriberStates;
 
+/** Where on the website somebody signed up. */
+export const signUpSources: Readonly<Record<string, string>> = {
+	newsletter: "the newsletter form",
+	"newsletter-article": "the form below an article",
+	"newsletter-home": "the form on the home page",
+	"newsletter-footer": "the form in the footer",
+};
+
 /** Why an address gets nothing. */
 export const suppressionTexts = {
 	unsubscribed: "unsubscribed",

@@ -23,6 +23,7 @@ import type { Route } from "./+types/subscribers-route.ts";
 import {
 	endings,
 	liftReasons,
+	signUpSources,
 	subscriberStates,
 	suppressionTexts,
 } from "./subscriber-states.ts";
@@ -169,7 +170,8 @@ function AddForm() {
 
 /** How somebody came onto the list. */
 function describeOrigin({ source, agreed_where, agreed_at }: ListedSubscriber) {
-	if (!agreed_where || !agreed_at) return `, from ${source}`;
+	if (!agreed_where || !agreed_at)
+		return `, from ${signUpSources[source] ?? source}`;
 
 	const how = source === "import" ? "imported" : "added by hand";
 

@@ -241,6 +241,7 @@ function buildSnapshot(
 		},
 		tiers,
 		notice: noticeAt(notice, at),
+		signUp: documents["sign-up"].places,
 		authors: toAuthors(team.members),
 		calls,
 		rewordings: listRewordings(documents.claims, (id) => entries.case.has(id)),

@@ -30,6 +30,9 @@ export const newsletterForm = v.object({
 	),
 });
 
+/** The form's hidden field with its place on the website (content/sign-up-schema.ts). */
+export const PLACE = "place";
+
 export type NewsletterField = keyof v.InferInput<typeof newsletterForm>;
 
 /** `open`: the button confirms. `failed`: the database is unavailable. */

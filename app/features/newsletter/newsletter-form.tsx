@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { newsletterCopy as copy } from "#content/newsletter.ts";
+import type { SignUpPlace } from "#content/sign-up-schema.ts";
 import {
 	LeadFormFrame,
 	type LeadFormProps,
@@ -7,17 +8,19 @@ import {
 } from "#features/leads/lead-form.tsx";
 import { Button, type ButtonLook } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { type NewsletterField, newsletterForm } from "./contract.ts";
+import { type NewsletterField, newsletterForm, PLACE } from "./contract.ts";
 import { NEWSLETTER_PATH } from "./form.ts";
 
 type NewsletterFormProps = Partial<LeadFormProps<NewsletterField>> & {
 	/** `dark` on a coloured background. */
 	button?: ButtonLook["variant"];
+	/** Of the website, stored as the subscription's source. */
+	place?: SignUpPlace;
 };
 
 /** The newsletter form. Works without JavaScript. */
 export function NewsletterForm(props: NewsletterFormProps) {
-	const { button = "primary", server, result, onSaved } = props;
+	const { button = "primary", place, server, result, onSaved } = props;
 	const [sent, setSent] = useState(false);
 	const form = useLeadForm<NewsletterField>({
 		action: NEWSLETTER_PATH,
@@ -32,6 +35,7 @@ export function NewsletterForm(props: NewsletterFormProps) {
 
 	return (
 		<LeadFormFrame form={form} server={server}>
+			{place && <input type="hidden" name={PLACE} value={place} />}
 			<div className="row subscribe">
 				<Field
 					{...form.field("email")}

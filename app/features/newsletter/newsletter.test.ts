@@ -95,6 +95,16 @@ const confirmed = { state: "confirmed" };
 const refused = { state: "refused" };
 
 onBothDatabases((test) => {
+	test.each([
+		["footer", "newsletter-footer"],
+		["article", "newsletter-article"],
+		["elsewhere", "newsletter"],
+	])("a form in the place “%s” is stored as %s", async (db, place, source) => {
+		await subscribe(db, jo, 0, { place });
+
+		expect((await subscriber(db, jo))?.source).toBe(source);
+	});
+
 	test("an address is pending until the button is pressed, and then a lead with its origin", async (db) => {
 		const landing = {
 			landingPage: "https://sheaf.example/",

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { consentTextVersion, newsletterCopy } from "#content/newsletter.ts";
+import { signUpPlaces } from "#content/sign-up-schema.ts";
 import { buildLinkMail, enqueueFrom } from "#features/leads/notifications.ts";
 import { isLikelySpam } from "#features/leads/spam.server.ts";
 import {
@@ -21,6 +22,7 @@ import {
 	linkWith,
 	type NewsletterField,
 	newsletterForm,
+	PLACE,
 } from "./contract.ts";
 import {
 	CONFIRM_TOPIC,
@@ -57,12 +59,11 @@ export async function submitSubscription(
 	if (!form.success) return refused(form.issues, values);
 
 	const submission = readSubmissionContext(fields, headers, site.clock.at);
-	const outcome = await save(site, form.output.email, submission).catch(
-		(error) => {
-			site.log("subscription not saved", { error: String(error) });
-			return "failed" as const;
-		},
-	);
+	const signUp = { email: form.output.email, source: readSource(fields) };
+	const outcome = await save(site, signUp, submission).catch((error) => {
+		site.log("subscription not saved", { error: String(error) });
+		return "failed" as const;
+	});
 	if (outcome === "saved") return { outcome, message: newsletterCopy().saved };
 
 	const message =
@@ -71,9 +72,20 @@ export async function submitSubscription(
 	return { outcome, message, values };
 }
 
+type SignUp = { email: string; source: string };
+
+/** `newsletter`, or the place of the form: `newsletter-footer`. */
+function readSource(fields: FormFields): string {
+	const place = fields.get(PLACE) ?? "";
+
+	return Object.hasOwn(signUpPlaces, place)
+		? `${newsletterSource}-${place}`
+		: newsletterSource;
+}
+
 async function save(
 	site: NewsletterSite,
-	email: string,
+	signUp: SignUp,
 	submission: SubmissionContext,
 ) {
 	const { db, clock } = site;
@@ -92,7 +104,7 @@ async function save(
 			.onConflict((conflict) => conflict.column("idempotency_key").doNothing())
 			.returning("body_hash")
 			.executeTakeFirst();
-		if (isNew) await saveSubscription(trx, site, email, submission);
+		if (isNew) await saveSubscription(trx, site, signUp, submission);
 
 		const first = await trx
 			.selectFrom("newsletter_requests")
@@ -111,7 +123,7 @@ async function save(
 async function saveSubscription(
 	trx: Database,
 	site: NewsletterSite,
-	email: string,
+	{ email, source }: SignUp,
 	submission: SubmissionContext,
 ): Promise<void> {
 	const { secret, clock } = site;
@@ -124,7 +136,7 @@ async function saveSubscription(
 		token_hash: null,
 		token_expires_at,
 		consent_text_version: consentTextVersion,
-		...toAttributionColumns(submission, newsletterSource),
+		...toAttributionColumns(submission, source),
 		first_touch: toJson(submission.attribution?.first),
 		last_touch: toJson(submission.attribution?.last),
 		consent: submission.consent,

@@ -11,6 +11,7 @@ import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { Portrait } from "#site/layout/portrait.tsx";
 import { Prose, Reader } from "#site/layout/reader.tsx";
+import { SignUp } from "#site/layout/sign-up.tsx";
 import { buildArticleThing } from "#site/layout/structured-data.ts";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
 import {
@@ -151,6 +152,7 @@ function ArticlePage({
 					<PostRow posts={related} />
 				</Section>
 			)}
+			<SignUp place="article" />
 			<BlogCta copy={copy.call} />
 		</article>
 	);

@@ -83,7 +83,7 @@ export default function HomePage({
 				questions={questions}
 				onAskQuestion={() => openDialog("question")}
 			/>
-			<FinalCta copy={home.final} />
+			<FinalCta copy={home.final} signUp="home" />
 			<JsonLd
 				things={
 					import.meta.env.SSR && [

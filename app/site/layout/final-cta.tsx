@@ -1,7 +1,9 @@
 import { withFacts } from "#content/content.ts";
+import type { SignUpPlace } from "#content/sign-up-schema.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Illustration, type IllustrationProps } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
+import { SignUp } from "./sign-up.tsx";
 
 type FinalCallCopy = {
 	/** A title with a line break breaks only there. */
@@ -17,10 +19,17 @@ type FinalCallProps = {
 	place?: string;
 	/** The drawing on the band; by default a heap of loose sheets. */
 	drawing?: IllustrationProps;
+	/** Place of the newsletter's form, where the section may have it. */
+	signUp?: SignUpPlace;
 };
 
 /** The last section: a drawing, and a band with a booking link. */
-export function FinalCta({ copy: raw, place, drawing }: FinalCallProps) {
+export function FinalCta({
+	copy: raw,
+	place,
+	drawing,
+	signUp,
+}: FinalCallProps) {
 	const copy = withFacts(raw);
 	const [line, ...rest] = copy.title.split("\n");
 	return (
@@ -37,6 +46,7 @@ export function FinalCta({ copy: raw, place, drawing }: FinalCallProps) {
 					)}
 				</h2>
 				<p className="intro">{copy.intro}</p>
+				{signUp && <SignUp place={signUp} />}
 				{drawing && <Illustration {...drawing} className="final__drawing" />}
 			</div>
 			{!drawing && (

@@ -4,6 +4,7 @@ import { preferencesId } from "#features/consent/stored-consent.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { Wordmark } from "#ui/wordmark.tsx";
+import { SignUp } from "./sign-up.tsx";
 
 type FooterProps = {
 	/** Reopens the cookie preferences. */
@@ -53,6 +54,7 @@ export function Footer({ onCookieSettings }: FooterProps) {
 						))}
 					</div>
 				</div>
+				<SignUp place="footer" />
 				<div className="row small muted legal">
 					<span className="legal__imprint">{imprint}</span>
 					<ThemeSwitch />

@@ -7,7 +7,7 @@ import { fieldErrors, line, tooLong } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { agreedDay, MAX_WHERE } from "../agreed-day.ts";
 import { tryOutSubscribers } from "./import-subscribers.server.ts";
-import { isSubscriberField } from "./subscriber-row.ts";
+import { isSubscriberField } from "./subscriber-columns.ts";
 
 /** Saves the columns and what holds for all rows, and counts what an import would do. Nobody is added. */
 export async function checkSubscribers(

@@ -5,7 +5,7 @@ import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { cutText } from "#lib/text/cut-text.ts";
 import { formatLongDate } from "#lib/time/format.ts";
 import type { Route } from "./+types/import-route.ts";
-import { subscriberFields } from "./subscriber-row.ts";
+import { subscriberFields } from "./subscriber-columns.ts";
 
 type ColumnsPanelProps = Pick<
 	Route.ComponentProps["loaderData"],

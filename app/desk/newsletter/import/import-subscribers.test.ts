@@ -29,7 +29,7 @@ import {
 } from "../../../../tests/support/staff-context.ts";
 import { submitSubscribers } from "../subscribers.server.ts";
 import { checkSubscribers } from "./check-subscribers.server.ts";
-import { guessSubscriberMapping } from "./subscriber-row.ts";
+import { guessSubscriberMapping } from "./subscriber-columns.ts";
 
 const at = "2026-11-26T09:00:00.000Z";
 const now = () => new Date(at);

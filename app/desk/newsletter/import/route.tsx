@@ -5,7 +5,7 @@ import { submitFile } from "#desk/import/store-file.server.ts";
 import { SmallLink } from "#desk/layout/components.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/route.ts";
-import { guessSubscriberMapping } from "./subscriber-row.ts";
+import { guessSubscriberMapping } from "./subscriber-columns.ts";
 
 export const meta = () => [{ title: deskCopy.title("Import subscribers") }];
 

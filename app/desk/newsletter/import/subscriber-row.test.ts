@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { guessSubscriberMapping, readSubscriber } from "./subscriber-row.ts";
+import { guessSubscriberMapping } from "./subscriber-columns.ts";
+import { readSubscriber } from "./subscriber-row.ts";
 
 const mapping = ["email", "firstName", "agreedAt", "agreedWhere", "status"];
 
