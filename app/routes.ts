@@ -155,13 +155,7 @@ export default [
 	),
 	route("desk/reports.csv", "desk/reports/export-route.ts"),
 	route("desk/people.csv", "desk/people/list/export-route.ts"),
-	...["people", "newsletter"].map((name) =>
-		route(
-			`desk/${name}/import/:id/refused.csv`,
-			"desk/import/refused-route.ts",
-			{ id: `${name}-refused` },
-		),
-	),
+	route("desk/import/:id/refused.csv", "desk/import/refused-route.ts"),
 	...["svg", "png"].map((format) =>
 		route(`desk/campaigns/:slug/qr.${format}`, "desk/campaigns/qr-route.ts", {
 			id: `campaign-qr-${format}`,

@@ -205,7 +205,7 @@ function MessagesPanel({ found, messages, hasMore }: LoadedImport) {
 			actions={
 				<a
 					className={buttonClass({ variant: "outline", small: true })}
-					href={`${buildImportPath(found)}/refused.csv`}
+					href={`/desk/import/${found.id}/refused.csv`}
 					download
 				>
 					Download as CSV

@@ -8,7 +8,7 @@ import { MAX_WHERE } from "../agreed-day.ts";
 import type { SubscriberField } from "./subscriber-columns.ts";
 
 /** What holds for rows that say nothing else. */
-export type FileAgreement = {
+type FileAgreement = {
 	/** YYYY-MM-DD */
 	agreedAt: string | null;
 	agreedWhere: string | null;
