@@ -298,7 +298,7 @@ const signedOut = { staff: null, log: () => {} } as never;
 
 test.each(allRoutes.filter(({ path }) => /^\/desk(\/|$)/.test(path)))(
 	"desk loaders and actions $file refuses requests without a session",
-	async ({ file }) => {
+	async ({ file, path }) => {
 		const route = await import(/* @vite-ignore */ `../app/${file}`);
 
 		for (const [name, method] of [
@@ -307,7 +307,7 @@ test.each(allRoutes.filter(({ path }) => /^\/desk(\/|$)/.test(path)))(
 		] as const) {
 			if (!route[name]) continue;
 
-			const request = new Request(`${siteUrl}/desk`, { method });
+			const request = new Request(siteUrl + path, { method });
 			const call = async () => route[name](routeArgs(signedOut, request));
 			const thrown = await call().then(
 				() => "an answer",
