@@ -97,7 +97,7 @@ function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 				)}
 				{lead.spam === 1 && <Chip tone="danger">Spam</Chip>}
 				{tags.map(({ tag }) => (
-					<span key={tag} className="lead-row__tag">
+					<span key={tag} className="list-tag">
 						{tag}
 					</span>
 				))}

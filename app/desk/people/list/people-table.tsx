@@ -116,7 +116,7 @@ function PersonRow({ person, now }: { person: ListedPerson; now: string }) {
 				<div className="people-cell">
 					{company !== null && <bdi className="people-clip">{company}</bdi>}
 					{tags.map((tag) => (
-						<span key={tag} className="lead-row__tag">
+						<span key={tag} className="list-tag">
 							{tag}
 						</span>
 					))}
