@@ -146,13 +146,21 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
 	if (empty && rows.length === 0)
 		return typeof empty === "string" ? <p>{empty}</p> : empty;
+
+	const isNumeric = (head: string) =>
+		rows.length > 0 && rows.every((row) => isCount(columns[head]?.(row)));
+
 	return (
 		<table className="small data-table">
 			<caption className="sr">{caption}</caption>
 			<thead>
 				<tr>
 					{Object.keys(columns).map((head) => (
-						<th key={head} scope="col">
+						<th
+							key={head}
+							scope="col"
+							data-number={isNumeric(head) || undefined}
+						>
 							{head}
 						</th>
 					))}
@@ -168,6 +176,7 @@ export function DataTable<Row>({
 									key={head}
 									data-label={head}
 									data-short={isShort(content) || undefined}
+									data-number={isNumeric(head) || undefined}
 								>
 									{typeof content === "string" ? (
 										<Email address={content} />
@@ -181,6 +190,14 @@ export function DataTable<Row>({
 				))}
 			</tbody>
 		</table>
+	);
+}
+
+/** A number, or one that is written out such as `1,250`. */
+function isCount(content: ReactNode): boolean {
+	return (
+		typeof content === "number" ||
+		(typeof content === "string" && /^\d[\d,.]*$/.test(content))
 	);
 }
 

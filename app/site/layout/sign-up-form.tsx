@@ -20,7 +20,7 @@ export function SignUpForm({ place }: { place: SignUpPlace }) {
 
 	return (
 		<div className="sign-up stack">
-			<h2 className="h4">{newsletterCopy().title}</h2>
+			<h2 className="h4 small">{newsletterCopy().title}</h2>
 			<p>{newsletterCopy().intro}</p>
 			<NewsletterForm place={place} />
 		</div>
