@@ -1,9 +1,8 @@
 import { expect, onTestFinished, vi } from "vitest";
 import { countDeliveries } from "#features/newsletter/issue-deliveries.server.ts";
-import { changePace } from "#features/newsletter/issues.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { MAX_BULK_CONNECTIONS } from "#lib/mail/bulk-mailer.server.ts";
-import { onBothDatabases, onPostgres, rowIn } from "../support/databases.ts";
+import { onBothDatabases, onSqlite, rowIn } from "../support/databases.ts";
 import { fillQuestion, newAddress, sendForm } from "../support/http.ts";
 import {
 	addSubscribers,
@@ -16,13 +15,7 @@ import { startSmtp } from "../support/smtp.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const READERS = 60;
-
-/** Ten emails a second, which leaves time to end a process. */
-const SLOW = 36_000;
-
-/** The highest pace. */
-const FAST = 100_000;
+const READERS = 20;
 
 const spawnSite = siteStarter();
 
@@ -48,9 +41,9 @@ function startSite({ url }: TestDatabase, { port }: TestSmtp) {
 	});
 }
 
-async function startIssue(db: Database, perHour: number) {
+async function startIssue(db: Database) {
 	await addSubscribers(db, READERS);
-	return startedIssue(db, { perHour });
+	return startedIssue(db);
 }
 
 async function untilReceived(
@@ -102,30 +95,8 @@ function listRepeated(smtp: TestSmtp): string[] {
 }
 
 onBothDatabases((test) => {
-	test("a sender that is killed in the middle of an issue is continued: each address gets it, and a repetition is counted", async (db) => {
-		const issue = await startIssue(db, SLOW);
-		const smtp = await startTestSmtp();
-		const first = await startSite(db, smtp);
-		await untilReceived(smtp, 20);
-
-		await first.end("SIGKILL");
-		await endLeases(db, await readHolder(db));
-		await changePace(db, issue.id, FAST);
-
-		const before = smtp.received.length;
-		await startSite(db, smtp);
-		await untilSent(db, issue.number);
-
-		const { sent, repeated } = await countDeliveries(db, issue.id);
-		expect(before).toBeLessThan(READERS);
-		expect([...new Set(recipients(smtp))]).toEqual(readers);
-		expect(sent).toBe(READERS);
-		expect(listRepeated(smtp).length).toBeLessThanOrEqual(repeated);
-		expect(repeated).toBeLessThanOrEqual(MAX_BULK_CONNECTIONS);
-	});
-
 	test("emails that the mail server had, and whose answer was lost, are sent again under their id and counted; all others once", async (db) => {
-		const issue = await startIssue(db, FAST);
+		const issue = await startIssue(db);
 		const { promise: acknowledgement, resolve } = Promise.withResolvers<void>();
 		const smtp = await startTestSmtp({ acknowledgement });
 		const first = await startSite(db, smtp);
@@ -149,9 +120,11 @@ onBothDatabases((test) => {
 		);
 		expect(new Set(ids).size).toBe(READERS);
 	});
+});
 
+onSqlite((test) => {
 	test("the email of a lead leaves while all connections of the newsletter are stuck", async (db) => {
-		await startIssue(db, FAST);
+		await startIssue(db);
 		const { promise: stuck, resolve } = Promise.withResolvers<void>();
 		onTestFinished(() => resolve());
 
@@ -175,45 +148,5 @@ onBothDatabases((test) => {
 		expect(recipients(smtp).filter(isReader)).toHaveLength(
 			MAX_BULK_CONNECTIONS,
 		);
-	});
-});
-
-onPostgres((test) => {
-	test("two servers that send one issue send each email once", async (db) => {
-		const smtp = await startTestSmtp();
-		await Promise.all([startSite(db, smtp), startSite(db, smtp)]);
-
-		const issue = await startIssue(db, FAST);
-		await untilSent(db, issue.number);
-
-		expect(recipients(smtp)).toEqual(readers);
-		expect(await countDeliveries(db, issue.id)).toMatchObject({
-			sent: READERS,
-			repeated: 0,
-		});
-	});
-
-	test("a second server takes over from one that is killed", async (db) => {
-		const issue = await startIssue(db, 3_600);
-		const smtp = await startTestSmtp();
-		const first = await startSite(db, smtp);
-
-		await untilReceived(smtp, 3);
-		const holder = await readHolder(db);
-		await startSite(db, smtp);
-
-		const before = smtp.received.length;
-
-		await first.end("SIGKILL");
-		await endLeases(db, holder);
-		await changePace(db, issue.id, FAST);
-		await untilSent(db, issue.number);
-
-		const { repeated } = await countDeliveries(db, issue.id);
-		expect(before).toBeLessThan(READERS);
-		expect(await readHolder(db)).not.toBe(holder);
-		expect([...new Set(recipients(smtp))]).toEqual(readers);
-		expect(listRepeated(smtp).length).toBeLessThanOrEqual(repeated);
-		expect(repeated).toBeLessThanOrEqual(MAX_BULK_CONNECTIONS);
 	});
 });

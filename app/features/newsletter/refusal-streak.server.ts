@@ -28,6 +28,8 @@ export type Streak = {
 };
 
 type Refusal = Pick<Claimed, "id" | "issue_id" | "attempts"> & {
+	/** Of the issue: staff who resume it begin anew. */
+	version: number;
 	error: string;
 	/** What is ours about it. */
 	complaint: Complaint | "unreadable" | null;
@@ -64,6 +66,7 @@ export async function noteRefusal(
 	streak.refused.push({
 		id,
 		issue_id,
+		version: issue.version,
 		attempts,
 		error,
 		complaint: streak.disproved.has(id) ? null : complaint,
@@ -140,8 +143,10 @@ async function pauseForRefusals(
 	});
 }
 
-function listRefusals({ refused }: Streak, { id }: Issue): Refusal[] {
-	return refused.filter(({ issue_id }) => issue_id === id);
+function listRefusals({ refused }: Streak, { id, version }: Issue): Refusal[] {
+	return refused.filter(
+		(refusal) => refusal.issue_id === id && refusal.version === version,
+	);
 }
 
 function forget(streak: Streak, refusals: readonly Refusal[]): void {

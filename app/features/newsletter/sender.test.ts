@@ -17,6 +17,7 @@ import {
 	startedIssue,
 	startTestSender,
 	subscriberAddress,
+	UNPACED,
 } from "../../../tests/support/newsletters.ts";
 import {
 	countDeliveries,
@@ -116,7 +117,7 @@ onBothDatabases((test) => {
 	});
 
 	test("starting twice on two instances sends each email once", async (db) => {
-		await addSubscribers(db, 30);
+		await addSubscribers(db, 15);
 		const draft = await addDraft(db);
 		const start = () => startIssue(db, draft, { origin, at: now() });
 
@@ -129,7 +130,36 @@ onBothDatabases((test) => {
 		await untilSent(db, draft);
 
 		expect(started).toEqual([true, false]);
-		expect(recipients(smtp.received)).toEqual(all(30));
+		expect(recipients(smtp.received)).toEqual(all(15));
+	});
+
+	test("a sender that stands by takes over once the lease of a killed one has ended", async (db) => {
+		await addSubscribers(db, 5);
+		const issue = await startedIssue(db);
+		const holdUntil = (expires_at: string) =>
+			db
+				.updateTable("newsletter_sender")
+				.set({ holder: "killed", expires_at })
+				.execute();
+		await holdUntil("2100-01-01T00:00:00.000Z");
+		let looks = 0;
+
+		const { smtp } = await sendingTo(
+			db,
+			{},
+			{
+				now() {
+					looks++;
+					return new Date();
+				},
+			},
+		);
+		await vi.waitUntil(() => looks > 10, { timeout: 10_000 });
+		expect(smtp.received).toEqual([]);
+
+		await holdUntil(now());
+		await untilSent(db, issue);
+		expect(recipients(smtp.received)).toEqual(all(5));
 	});
 
 	test("the text is frozen when the issue starts", async (db) => {
@@ -255,6 +285,7 @@ onBothDatabases((test) => {
 		});
 
 		await vi.waitUntil(() => smtp.received.length === 19, { timeout: 20_000 });
+		await untilIdle(db);
 		await db
 			.updateTable("newsletter_deliveries")
 			.set({ due_at: now() })
@@ -339,12 +370,12 @@ onBothDatabases((test) => {
 	});
 
 	test("a quota that is used up in the middle leaves the rest waiting", async (db) => {
-		await addSubscribers(db, 30);
+		await addSubscribers(db, 12);
 		let taken = 0;
 		const issue = await startedIssue(db);
 		await sendingTo(db, {
 			decide: () =>
-				++taken > 20
+				++taken > 6
 					? refusal("550 sheaf exceeded the max emails per hour")
 					: undefined,
 		});
@@ -355,8 +386,8 @@ onBothDatabases((test) => {
 		await vi.waitFor(
 			async () =>
 				expect(await countDeliveries(db, issue.id)).toMatchObject({
-					sent: 20,
-					queued: 10,
+					sent: 6,
+					queued: 6,
 					refused: 0,
 				}),
 			{ timeout: 10_000 },
@@ -406,11 +437,11 @@ onBothDatabases((test) => {
 	});
 
 	test("refusals pause an issue after its first hundred emails, too", async (db) => {
-		await addSubscribers(db, 200);
+		await addSubscribers(db, 120);
 		let taken = 0;
 		const issue = await startedIssue(db);
 		await sendingTo(db, {
-			decide: () => (++taken > 150 ? refusal("550 5.1.1 Unknown") : undefined),
+			decide: () => (++taken > 105 ? refusal("550 5.1.1 Unknown") : undefined),
 		});
 
 		const { pause_reason } = await untilState(db, issue, "paused");
@@ -440,7 +471,7 @@ onBothDatabases((test) => {
 		await vi.waitUntil(() => smtp.received.length === 1, { timeout: 10_000 });
 
 		await pauseIssue(db, issue, "staff");
-		await changePace(db, issue.id, 100_000);
+		await changePace(db, issue.id, UNPACED);
 		await resumeIssue(db, await untilState(db, issue, "paused"), now());
 		await untilSent(db, issue);
 
@@ -466,7 +497,7 @@ onBothDatabases((test) => {
 		const { smtp } = await sendingTo(db);
 		await vi.waitUntil(() => smtp.received.length === 1, { timeout: 10_000 });
 
-		await changePace(db, issue.id, 100_000);
+		await changePace(db, issue.id, UNPACED);
 		await untilSent(db, issue);
 
 		expect(recipients(smtp.received)).toEqual(all(10));
