@@ -82,6 +82,7 @@ export default [
 	route("desk", "desk/layout/route.tsx", [
 		index("desk/inbox/route.tsx"),
 		route("start", "desk/start/route.tsx"),
+		route("start/sample", "desk/start/sample-route.tsx"),
 		route("leads/new", "desk/inbox/new-lead-route.tsx"),
 		route("people", "desk/people/list/list-route.tsx"),
 		route("people/new", "desk/people/contact/new-route.tsx"),

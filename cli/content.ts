@@ -24,6 +24,7 @@ import {
 import type { Database } from "#lib/db/connection.server.ts";
 import { type Command, CommandFailed, clock, UsageError } from "./command.ts";
 import { publishingCommands } from "./content-publishing.ts";
+import { sampleCommands } from "./content-sample.ts";
 
 /** The format of exported files. */
 const FORMAT = 1;
@@ -98,6 +99,7 @@ export const contentCommands: Record<string, Command> = {
 		},
 	},
 	...publishingCommands,
+	...sampleCommands,
 };
 
 function describeResult(result: PublishResult, isDown: boolean): string {

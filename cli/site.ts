@@ -82,7 +82,8 @@ async function run(
 	{ environment, out, err }: Terminal,
 	commands: Commands,
 ): Promise<number> {
-	const [verb, action] = args.filter((word) => !word.startsWith("-"));
+	const words = args.filter((word) => !word.startsWith("-"));
+	const [verb] = words;
 	const wantsHelp = args.includes("--help") || args.includes("-h");
 	if (verb === undefined) {
 		out(overview);
@@ -101,9 +102,10 @@ async function run(
 		return 0;
 	}
 
-	const named = ofVerb.find(
-		([name]) => name === verb || name === `${verb} ${action}`,
-	);
+	const named = ofVerb.find(([name]) => {
+		const length = name.split(" ").length;
+		return name === words.slice(0, length).join(" ");
+	});
 	if (!named)
 		throw new UsageError(
 			`There are ${ofVerb.map(([name]) => name).join(", ")}.`,

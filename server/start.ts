@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
+import { company } from "#content/content.ts";
 import { resumeImports } from "#desk/import/run-import.server.ts";
 import { renewSetupPath } from "#features/auth/setup.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
@@ -222,7 +223,7 @@ function isOfYear(page: StaticFile | undefined, year: number): boolean {
 
 function announce({ address, port }: AddressInfo): void {
 	const host = address.includes(":") ? `[${address}]` : address;
-	process.stdout.write(`Sheaf is at http://${host}:${port}\n`);
+	process.stdout.write(`${company().name} is at http://${host}:${port}\n`);
 }
 
 function announceSetup(address: string): void {
@@ -232,7 +233,9 @@ function announceSetup(address: string): void {
 }
 
 function fail(error: unknown): never {
-	process.stderr.write(`Sheaf did not start: ${startError(error)}\n`);
+	process.stderr.write(
+		`${company().name} did not start: ${startError(error)}\n`,
+	);
 	process.exit(1);
 }
 

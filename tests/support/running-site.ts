@@ -177,7 +177,7 @@ export function launchSite({ environment, within = [], uid, inherit }: Wanted) {
 	const url = new Promise<string>((resolve, reject) => {
 		const note = (chunk: Buffer) => {
 			output += chunk.toString();
-			const [, port] = /Sheaf is at http:\/\/[^:]+:(\d+)/.exec(output) ?? [];
+			const [, port] = / is at http:\/\/[^:]+:(\d+)/.exec(output) ?? [];
 			if (port) resolve(`http://127.0.0.1:${port}`);
 		};
 

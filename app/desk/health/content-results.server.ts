@@ -1,6 +1,7 @@
 import { findKind } from "#content/collections.server.ts";
 import { documentKinds } from "#content/documents.ts";
 import type { FailedDocument } from "#features/content/failures.server.ts";
+import type { countSample } from "#features/content/sample-items.server.ts";
 import type { Snapshot } from "#features/content/snapshot.server.ts";
 import { counted } from "./counted.server.ts";
 import { broken, type CheckResult, note, ok } from "./finding.ts";
@@ -36,6 +37,27 @@ export function evaluateContent({
 		);
 
 	return ok("The company’s facts are its own.");
+}
+
+/** Invented people, clients and their words. */
+const inventions: readonly string[] = ["case", "quote", "person"];
+
+/** Red while visitors read of clients or people that don’t exist. */
+export function evaluateSample(
+	left: ReturnType<typeof countSample>,
+): CheckResult {
+	if (left.length === 0)
+		return ok("Nothing is the sample’s any more, but what you have accepted.");
+
+	const says = `Still the sample’s: ${left
+		.map(({ label, count }) => `${label.toLowerCase()} (${count})`)
+		.join(", ")}.`;
+	const fix =
+		"Replace, remove or accept it under Getting started, The sample’s content.";
+
+	return left.some(({ kind }) => inventions.includes(kind))
+		? broken(says, fix)
+		: note(says, fix);
 }
 
 /** @param overdue documents that still wait some minutes after their time. */

@@ -2,6 +2,10 @@ import { company } from "#content/content.ts";
 import { LAST_HOLIDAY_YEAR } from "#content/holiday-regions.ts";
 import { listStaff } from "#features/auth/store.server.ts";
 import { countOverdue, listFailed } from "#features/content/failures.server.ts";
+import {
+	countSample,
+	listSample,
+} from "#features/content/sample-items.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import {
 	compareClocks,
@@ -12,7 +16,11 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { checkBooking } from "./booking-check.server.ts";
-import { evaluateContent, evaluateSchedule } from "./content-results.server.ts";
+import {
+	evaluateContent,
+	evaluateSample,
+	evaluateSchedule,
+} from "./content-results.server.ts";
 import { checkMail, checkWebhook } from "./delivery-checks.server.ts";
 import type { Check, Examination } from "./examination.ts";
 import { broken, type CheckResult, type Finding, note } from "./finding.ts";
@@ -61,6 +69,13 @@ const checks = {
 	content: [
 		"Content",
 		async ({ db, at }) => evaluateContent(await loadSnapshot(db, at)),
+	],
+	sample: [
+		"Sample content",
+		async ({ db, at }) =>
+			evaluateSample(
+				countSample(await listSample(db, await loadSnapshot(db, at))),
+			),
 	],
 	schedule: [
 		"Scheduled articles",

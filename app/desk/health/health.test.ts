@@ -7,6 +7,12 @@ import { saveHours } from "#features/booking/scheduling/calendars.server.ts";
 import { addFeed } from "#features/booking/scheduling/feeds/feeds.server.ts";
 import { defaultSettings } from "#features/booking/scheduling/hours.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
+import { removeSample } from "#features/content/remove-sample.server.ts";
+import {
+	acceptSample,
+	listSample,
+} from "#features/content/sample-items.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { locateDataFolder } from "#lib/db/data-folder.ts";
@@ -123,6 +129,26 @@ onBothDatabases((test) => {
 		});
 	});
 
+	test("sample content is red while clients are invented, and fine once it is gone or accepted", async (db) => {
+		const site = { db, clock: clock(), staffId: null };
+		const items = await listSample(db, await loadSnapshot(db, now));
+		const isInvented = ({ kind }: { kind: string }) =>
+			["article", "case", "quote", "person"].includes(kind);
+		await removeSample(
+			site,
+			items.filter(isInvented).map(({ id }) => id),
+		);
+		const rest = (await runChecks(db)).sample;
+		await acceptSample(
+			db,
+			items.map(({ id }) => id),
+			true,
+		);
+
+		expect(rest).toMatchObject(noteThat(/^Still the sample’s: company facts/));
+		expect((await runChecks(db)).sample).toMatchObject({ state: "ok" });
+	});
+
 	test("checks of a fresh installation report missing settings and create no files", async (db) => {
 		const checks = Object.values(await runChecks(db));
 
@@ -137,7 +163,7 @@ onBothDatabases((test) => {
 			"staff",
 		]);
 		expect(state("ok")).toHaveLength(12);
-		expect(state("broken")).toEqual(["content"]);
+		expect(state("broken")).toEqual(["content", "sample"]);
 
 		const version = !isPostgres(db) ? /^SQLite 3\./ : /^PostgreSQL 1\d/;
 		expect(checks.find(({ id }) => id === "database")?.says).toMatch(version);

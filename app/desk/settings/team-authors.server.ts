@@ -1,14 +1,12 @@
-import type { EntryKey } from "#content/collections.server.ts";
 import type { Team } from "#content/team-schema.ts";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { PublishingSite } from "#desk/shared/content-site.server.ts";
 import { toContentSite } from "#desk/shared/content-site.server.ts";
-import { saveDraft } from "#features/content/drafts.server.ts";
-import { readDocument } from "#features/content/history.server.ts";
-import { publishDocument } from "#features/content/publish.server.ts";
+import {
+	type AuthoredArticle as Article,
+	changeAuthor,
+} from "#features/content/article-authors.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
-
-type Article = { fields: { title: string; author: string }; body: string };
 
 /** The answer to a team that leaves articles without an author. */
 export type AuthorQuestion = {
@@ -49,7 +47,12 @@ export async function replaceAuthors(
 		};
 
 	for (const [id, article] of articles) {
-		const reason = await changeAuthor(site, `article:${id}`, article, author);
+		const reason = await changeAuthor(
+			toContentSite(site),
+			`article:${id}`,
+			article,
+			author,
+		);
 		if (reason)
 			return {
 				...refused(`“${article.fields.title}” has its author still.`, reason),
@@ -82,37 +85,4 @@ function describeNext({ articles, candidates }: AuthorQuestion): string {
 	return candidates.length > 0
 		? `${titles}. Choose another author below, then publish again.`
 		: `${titles}. Publish the person who takes them over first, then remove this one.`;
-}
-
-async function changeAuthor(
-	site: PublishingSite,
-	key: EntryKey,
-	article: Article,
-	author: string,
-): Promise<string | null> {
-	const contentSite = toContentSite(site);
-	const { draft, publishAt } = await readDocument(site.db, key);
-	if (publishAt) return "It is scheduled: publish it, or cancel its schedule.";
-
-	const result = await publishDocument(contentSite, {
-		key,
-		body: withAuthor(article, author),
-		version: null,
-	});
-	if (result.outcome !== "published")
-		return "It could not be published with another one: open it under Articles.";
-
-	// A publication ends the draft.
-	if (draft !== null)
-		await saveDraft(contentSite, {
-			key,
-			draft: withAuthor(draft as Article, author),
-			version: (await readDocument(site.db, key)).version,
-		});
-
-	return null;
-}
-
-function withAuthor(article: Article, author: string): Article {
-	return { ...article, fields: { ...article.fields, author } };
 }

@@ -2,10 +2,12 @@ import { listStaff } from "#features/auth/store.server.ts";
 import { callKinds } from "#features/booking/contract.ts";
 import { readHours } from "#features/booking/scheduling/calendars.server.ts";
 import { defaultSettings } from "#features/booking/scheduling/hours.ts";
+import { currentBodies } from "#features/content/current-content.server.ts";
+import { listSample } from "#features/content/sample-items.server.ts";
 import type { Installation } from "#features/site-context.ts";
 import { listBackups } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
+import { changeSetting, readSetting } from "#lib/db/settings.server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
 import { findLastDelivered } from "#lib/outbox/messages.server.ts";
 import {
@@ -23,7 +25,10 @@ export type ChecklistState = {
 };
 
 export async function readChecklist(db: Database): Promise<ChecklistState> {
-	const stored = await readSetting(db, SETTING);
+	return parseState(await readSetting(db, SETTING));
+}
+
+function parseState(stored: string | null): ChecklistState {
 	return stored ? JSON.parse(stored) : { confirmed: [], isPutAway: false };
 }
 
@@ -33,19 +38,22 @@ export async function confirmStep(
 	id: string,
 	isDone: boolean,
 ): Promise<void> {
-	const state = await readChecklist(db);
-	const others = state.confirmed.filter((each) => each !== id);
-	const confirmed = isDone ? [...others, id] : others;
+	await changeSetting(db, SETTING, (stored) => {
+		const state = parseState(stored);
+		const others = state.confirmed.filter((each) => each !== id);
+		const confirmed = isDone ? [...others, id] : others;
 
-	await saveSetting(db, SETTING, JSON.stringify({ ...state, confirmed }));
+		return JSON.stringify({ ...state, confirmed });
+	});
 }
 
 export async function putAwayChecklist(
 	db: Database,
 	isPutAway: boolean,
 ): Promise<void> {
-	const state = await readChecklist(db);
-	await saveSetting(db, SETTING, JSON.stringify({ ...state, isPutAway }));
+	await changeSetting(db, SETTING, (stored) =>
+		JSON.stringify({ ...parseState(stored), isPutAway }),
+	);
 }
 
 export async function readSetupFacts(
@@ -53,17 +61,19 @@ export async function readSetupFacts(
 	installation: Installation,
 	{ confirmed }: ChecklistState,
 ): Promise<SetupFacts> {
-	const [published, { settings }, staff, backups, sentAt] = await Promise.all([
-		db
-			.selectFrom("content_documents")
-			.select("key")
-			.where("state", "=", "live")
-			.execute(),
-		readHours(db),
-		listStaff(db),
-		listBackups(installation.folder),
-		findLastDelivered(db, "mail"),
-	]);
+	const [published, { settings }, staff, backups, sentAt, sample] =
+		await Promise.all([
+			db
+				.selectFrom("content_documents")
+				.select("key")
+				.where("state", "=", "live")
+				.execute(),
+			readHours(db),
+			listStaff(db),
+			listBackups(installation.folder),
+			findLastDelivered(db, "mail"),
+			listSample(db, currentBodies()),
+		]);
 	const { booking, smtp, notify, databaseUrl } = installation;
 	const { byPhone, meetingLinks } = settings;
 
@@ -83,6 +93,7 @@ export async function readSetupFacts(
 		staffCount: staff.length,
 		hasBackup: backups.length > 0,
 		isSampleDatabase: /\bsample\.sqlite$/.test(databaseUrl),
+		sampleCount: sample.filter(({ state }) => state === "sample").length,
 		confirmed,
 	};
 }

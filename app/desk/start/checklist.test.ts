@@ -24,6 +24,7 @@ const fresh: SetupFacts = {
 	staffCount: 1,
 	hasBackup: false,
 	isSampleDatabase: false,
+	sampleCount: 70,
 	confirmed: [],
 };
 
@@ -39,6 +40,7 @@ test("a fresh installation has everything left but the owner's account", () => {
 		"prices",
 		"hours",
 		"place",
+		"sample-content",
 		"email",
 		"notifications",
 		"colleague",
@@ -54,6 +56,7 @@ test.each<[string, Partial<SetupFacts>, string]>([
 	["own hours", { hasOwnHours: true }, "hours"],
 	["a meeting link", { hasMeetingPlace: true }, "place"],
 	["an external booking page", { hasMeetingPlace: null }, "place"],
+	["no content of the sample", { sampleCount: 0 }, "sample-content"],
 	["a delivered email", { isMailSet: true, hasSentMail: true }, "email"],
 	["an address to notify", { isNotificationSet: true }, "notifications"],
 	["a second account", { staffCount: 2 }, "colleague"],
@@ -66,6 +69,15 @@ test.each<[string, Partial<SetupFacts>, string]>([
 
 test("a mail server that has not taken an email yet leaves the step open", () => {
 	expect(openIds({ isMailSet: true })).toContain("email");
+});
+
+test("a step that was marked as done can be opened again", () => {
+	const steps = buildChecklist({ ...fresh, confirmed: ["legal"] }).flatMap(
+		({ steps }) => steps,
+	);
+
+	const open = steps.filter(({ isConfirmed }) => isConfirmed);
+	expect(open.map(({ id }) => id)).toEqual(["legal"]);
 });
 
 test("the sample database is named as such", () => {
@@ -113,6 +125,6 @@ onBothDatabases((test) => {
 			isPutAway: false,
 		});
 
-		expect(countOpenSteps(buildChecklist(facts))).toBe(9);
+		expect(countOpenSteps(buildChecklist(facts))).toBe(10);
 	});
 });

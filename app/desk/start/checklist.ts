@@ -11,6 +11,8 @@ export type SetupFacts = {
 	staffCount: number;
 	hasBackup: boolean;
 	isSampleDatabase: boolean;
+	/** Things on the website that came with it. */
+	sampleCount: number;
 	/** Steps that an owner has marked as done. */
 	confirmed: readonly string[];
 };
@@ -24,6 +26,8 @@ export type ChecklistStep = {
 	/** The page on which it is done. */
 	to?: string;
 	label?: string;
+	/** An owner has marked it as done, and can open it again. */
+	isConfirmed?: boolean;
 	/** The label of the button that marks the step as done, where no fact shows it. */
 	confirm?: string;
 };
@@ -37,6 +41,10 @@ export type ChecklistPart = {
 /** The first part makes the site the agency's own, the second prepares it for the public. */
 export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 	const isConfirmed = (id: string) => facts.confirmed.includes(id);
+	const withConfirmed = (step: ChecklistStep): ChecklistStep => ({
+		...step,
+		isConfirmed: step.confirm !== undefined && isConfirmed(step.id),
+	});
 	const isPublished = (key: string) => facts.publishedDocuments.includes(key);
 
 	const own: ChecklistStep[] = [
@@ -75,6 +83,14 @@ export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 			confirm: "These are correct",
 		},
 		...buildMeetingPlaceStep(facts.hasMeetingPlace),
+		{
+			id: "sample-content",
+			title: "The sample’s content",
+			text: describeSample(facts.sampleCount),
+			isDone: facts.sampleCount === 0,
+			to: "/desk/start/sample",
+			label: "See what is left",
+		},
 	];
 
 	const live: ChecklistStep[] = [
@@ -110,8 +126,8 @@ export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 			title: "Legal texts",
 			text: "Read the privacy policy, the terms and the cookie policy: they promise things in your name.",
 			isDone: isConfirmed("legal"),
-			to: "/privacy-policy",
-			label: "Read the privacy policy",
+			to: "/desk/legal",
+			label: "Open the texts",
 			confirm: "I’ve read them",
 		},
 		{
@@ -137,12 +153,12 @@ export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 		{
 			title: "Make it yours",
 			intro: "Enough to try it, and to show it to a colleague.",
-			steps: own,
+			steps: own.map(withConfirmed),
 		},
 		{
 			title: "Before you go live",
 			intro: "Needed once real visitors come.",
-			steps: live,
+			steps: live.map(withConfirmed),
 		},
 	];
 }
@@ -172,6 +188,13 @@ function describeMail({ isMailSet, hasSentMail }: SetupFacts): string {
 	return hasSentMail
 		? "Your mail server takes emails."
 		: "A mail server is set. Send a test to see its answer.";
+}
+
+function describeSample(count: number): string {
+	if (count === 0) return "Nothing of it is on the website.";
+
+	const things = count === 1 ? "One thing" : `${count} things`;
+	return `${things} on the website came with it: articles, cases, quotes, figures, people and more. Replace, remove or accept them.`;
 }
 
 export function countOpenSteps(parts: readonly ChecklistPart[]): number {

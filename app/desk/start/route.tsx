@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { Chip, DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import {
@@ -103,7 +104,7 @@ function summaryText(open: number): string {
 }
 
 function Step({ step }: { step: ChecklistStep }) {
-	const { id, title, text, isDone, to, label, confirm } = step;
+	const { id, title, text, isDone, to, label, confirm, isConfirmed } = step;
 	return (
 		<li className="start-step">
 			<Chip tone={isDone ? "ok" : "gold"}>{isDone ? "Done" : "To do"}</Chip>
@@ -116,6 +117,15 @@ function Step({ step }: { step: ChecklistStep }) {
 					<SmallLink to={to} aria-label={`${title}: ${label}`}>
 						{label}
 					</SmallLink>
+				)}
+				{isDone && isConfirmed && (
+					<ButtonForm
+						fields={{ intent: "reopen", id }}
+						name={`${title}: open again`}
+						isLink
+					>
+						Open again
+					</ButtonForm>
 				)}
 				{!isDone && confirm && (
 					<DeskForm

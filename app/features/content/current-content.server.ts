@@ -22,24 +22,25 @@ import {
 	shipped,
 } from "./published-bodies.server.ts";
 
-function findBodies(): Bodies {
+/** What is published, without a record of what is read of it. */
+export function currentBodies(): Bodies {
 	return contentBodies.get(currentContent()) ?? shipped;
 }
 
 /** The documents of the page that is rendered, or of the process: also those that no page carries as JSON. */
 export function currentDocuments(): Documents {
-	const { documents } = findBodies();
+	const { documents } = currentBodies();
 	return trackReads(documents, "documents");
 }
 
 /** True for the address of an article or a case that was taken off the website. */
 export function isWithdrawn(path: string): boolean {
-	return findBodies().withdrawn.has(normalizePath(path));
+	return currentBodies().withdrawn.has(normalizePath(path));
 }
 
 /** The published articles of the page that is rendered, or of the process, newest first. */
 export function currentArticles(): ArticleText[] {
-	const { entries } = findBodies();
+	const { entries } = currentBodies();
 	const { article } = trackReads(entries, "entries");
 
 	return [...article.values()].sort(newestFirst);
@@ -52,7 +53,7 @@ export type ListedArticle = { fields: ArticleFields; minutes: number };
  * articles’ texts.
  */
 export function currentArticleList(): ListedArticle[] {
-	const { entries } = findBodies();
+	const { entries } = currentBodies();
 	addRead("articleList");
 
 	return listArticles(entries);
@@ -60,7 +61,7 @@ export function currentArticleList(): ListedArticle[] {
 
 /** A published article. A page that reads it doesn’t depend on the others. */
 export function currentArticle(slug: string): ArticleText | null {
-	const { entries } = findBodies();
+	const { entries } = currentBodies();
 	addRead("articleList");
 
 	for (const [id, article] of entries.article) {
@@ -86,7 +87,7 @@ export function listArticles({ article: articles }: Entries): ListedArticle[] {
 
 /** The published cases in their order. */
 export function currentCases(): CaseStudy[] {
-	const { entries } = findBodies();
+	const { entries } = currentBodies();
 	const cases = trackReads(entries, "entries").case;
 	const ids = sortCases(cases.keys(), currentDocuments()["case-order"]);
 
@@ -95,7 +96,7 @@ export function currentCases(): CaseStudy[] {
 
 /** A published case, by its id; null when it was taken down. */
 export function currentCase(id: string): CaseStudy | null {
-	const { entries } = findBodies();
+	const { entries } = currentBodies();
 	return trackReads(entries, "entries").case.get(id) ?? null;
 }
 
@@ -122,7 +123,7 @@ export function currentQuotes(place: QuotePlace): ShownQuote[] {
 
 /** A published legal text. @throws when it was taken down. */
 export function currentLegal(slug: LegalSlug): LegalDocument {
-	const { entries } = findBodies();
+	const { entries } = currentBodies();
 	const document = trackReads(entries, "entries").legal.get(slug);
 	if (!document) throw new Error(`There is no text for /${slug}.`);
 
@@ -131,7 +132,7 @@ export function currentLegal(slug: LegalSlug): LegalDocument {
 
 /** The newsletter’s archive without names, the latest issue first. */
 export function currentIssues(): ArchivedIssue[] {
-	const { entries } = findBodies();
+	const { entries } = currentBodies();
 	const { issue } = trackReads(entries, "entries");
 
 	return [...issue.values()]

@@ -187,7 +187,10 @@ function findPath(key: EntryKey, body: unknown): string | null {
 }
 
 /** @returns null for an entry that isn’t published. */
-export function findBody(snapshot: Snapshot, key: StoredKey): unknown {
+export function findBody(
+	snapshot: Pick<Snapshot, "documents" | "entries">,
+	key: StoredKey,
+): unknown {
 	const entry = parseEntryKey(key);
 	if (!entry) return snapshot.documents[key as DocumentKey];
 

@@ -39,6 +39,26 @@ export async function saveSetting(
 		.execute();
 }
 
+/** Changes a stored value that nobody has changed meanwhile. */
+export async function changeSetting(
+	db: Database,
+	name: string,
+	change: (value: string | null) => string,
+): Promise<void> {
+	await insertSetting(db, name, change(null));
+
+	for (;;) {
+		const before = await readSetting(db, name);
+		const { numUpdatedRows } = await db
+			.updateTable("settings")
+			.set({ value: change(before) })
+			.where("name", "=", name)
+			.where("value", "=", before ?? "")
+			.executeTakeFirst();
+		if (numUpdatedRows > 0n) return;
+	}
+}
+
 /** The stored value, created if missing. Concurrent callers all get the first one. */
 export async function loadOrMakeSetting(
 	db: Database,

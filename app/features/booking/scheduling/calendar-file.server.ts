@@ -64,7 +64,7 @@ function writeCalendar(
 ): string {
 	const calendar = buildComponent("vcalendar", {
 		version: "2.0",
-		prodid: "-//Sheaf//Scheduler//EN",
+		prodid: `-//${company().name}//Scheduler//EN`,
 		calscale: "GREGORIAN",
 		...properties,
 	});
