@@ -154,7 +154,7 @@ export default [
 		"desk/newsletter/:number/progress",
 		"desk/newsletter/progress-route.ts",
 	),
-	route("desk/reports.csv", "desk/reports/export-route.ts"),
+	route("desk/reports/:report.csv", "desk/reports/export-route.ts"),
 	route("desk/people.csv", "desk/people/list/export-route.ts"),
 	route("desk/import/:id/refused.csv", "desk/import/refused-route.ts"),
 	...["svg", "png"].map((format) =>

@@ -8,7 +8,7 @@ const ARRIVAL_DELAY = 300;
 
 /** Stores where the visitor came from and counts the first page view: once per load, before hydration. */
 export function countArrival(): void {
-	recordArrival(new Date().toISOString());
+	const isVisit = recordArrival(new Date().toISOString());
 
 	const page = findCountedPath();
 	if (!isPublicPage(page)) return;
@@ -17,7 +17,7 @@ export function countArrival(): void {
 
 	let send = () => {
 		send = () => {};
-		sendCount({ event: "page_shown", page });
+		sendCount({ event: "page_shown", page, visit: isVisit });
 	};
 
 	const onLoad = () => void setTimeout(() => send(), ARRIVAL_DELAY);

@@ -104,6 +104,9 @@ test("without SMTP emails are shown, failed ones retried, an event is sent again
 	).toBeVisible();
 
 	await page.getByText("Table", { exact: true }).first().click();
+	await page.getByRole("link", { name: "This year" }).click();
+
+	await expect(page).toHaveURL(/range=year/);
 
 	await expect(page.getByRole("table").first()).toBeVisible();
 

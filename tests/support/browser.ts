@@ -5,6 +5,8 @@ type Options = {
 	referrer?: string;
 	/** Items of the local storage, which tabs share. */
 	local?: Map<string, string>;
+	/** Items of this tab's session storage. */
+	session?: Map<string, string>;
 	hasStorage?: boolean;
 	/** False on the not-found page. */
 	isPage?: boolean;
@@ -15,7 +17,7 @@ type Options = {
 export function stubBrowser(options: Options = {}) {
 	const { url = "/", referrer = "", local = new Map(), gpc = false } = options;
 	const { hasStorage = true, isPage = true } = options;
-	const session = new Map<string, string>();
+	const { session = new Map<string, string>() } = options;
 	const beacons: unknown[] = [];
 	const handlers = new Map<string, (event: unknown) => void>();
 	const globals = {

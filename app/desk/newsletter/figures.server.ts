@@ -3,12 +3,13 @@ import { staffBooking } from "#features/booking/lead.server.ts";
 import { nameCampaign } from "#features/newsletter/issue-markup.server.ts";
 import type { Issue } from "#features/newsletter/issues.server.ts";
 import { buildSourceKey } from "#features/tracking/source.ts";
+import { VISIT_EVENT } from "#features/tracking/statistics.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
 export type IssueFigures = {
 	/** Recipients who have unsubscribed since they got it. */
 	left: number;
-	/** Views of the pages that its links lead to. */
+	/** Visits that began with one of its links. */
 	visits: number;
 	leads: number;
 	calls: number;
@@ -81,7 +82,7 @@ export async function readCounts(
 		.select("source")
 		.select(({ fn }) => fn.sum<number | string>("count").as("visits"))
 		.where("source", "in", sources)
-		.where("event", "=", "page_shown")
+		.where("event", "=", VISIT_EVENT)
 		.groupBy("source")
 		.execute();
 	const leads = await db

@@ -6,10 +6,11 @@ import { listEmailKeys } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { counted, number } from "#lib/number-format.ts";
 import { makeFirstId } from "#lib/uuid.ts";
+import { selectLeads } from "./count-origins.server.ts";
 import { sum } from "./performance.ts";
 import { median, type Period } from "./periods.ts";
 import { defineReport } from "./report.ts";
-import { type ReportSource, selectLeads } from "./report-source.server.ts";
+import type { ReportSource } from "./report-source.server.ts";
 
 /** Limit of answers per period for the median; the newest are used. */
 const MAX_ANSWERS_A_PERIOD = 2_000;
@@ -58,8 +59,8 @@ export function answersStatement(all: AnswerTimes): string {
 }
 
 export const answersReport = defineReport({
+	id: "answers",
 	title: "Median time to answer",
-	tone: "mint",
 	note: "From the lead to the first reply sent from the desk, or the first call that took place. Leads that were only marked as answered have no time. Nights and weekends are included.",
 	async read({ once }) {
 		const rows = answersByKind(await once(readAnswers));
@@ -99,7 +100,7 @@ function answeredText({ asked, answered, median }: AnswerTimes): string | null {
 	return `${answered} of ${asked}${within}`;
 }
 
-async function readAnswers(source: ReportSource): Promise<Answers> {
+export async function readAnswers(source: ReportSource): Promise<Answers> {
 	const { db, now, periods, whole } = source;
 	const [counts, contacts] = await Promise.all([
 		countAwaited(db, whole),

@@ -7,8 +7,8 @@ type CallsRow = { state: string; calls: number };
 
 /** No-shows ÷ (took place + no-shows): calls without an outcome and cancelled ones don’t count. */
 export const callsReport = defineReport<CallsRow>({
+	id: "calls",
 	title: "How calls went",
-	tone: "pink",
 	async read({ once }) {
 		const { tookPlace, missed, cancelled, open } = await once(countCalls);
 		const known = tookPlace + missed;
@@ -44,9 +44,8 @@ export const callsReport = defineReport<CallsRow>({
 type LoggedCalls = { direction: string; outcome: string; calls: number };
 
 export const loggedCallsReport = defineReport<LoggedCalls>({
+	id: "logged-calls",
 	title: "Phone calls logged",
-	tone: "gold",
-	size: "half",
 	async read({ once }) {
 		return { rows: await once(countLoggedCalls) };
 	},

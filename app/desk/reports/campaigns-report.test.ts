@@ -19,7 +19,8 @@ import {
 } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { readCampaigns } from "./campaigns-report.ts";
-import { reportSource, wonDeals } from "./report-source.server.ts";
+import { reportSource } from "./report-source.server.ts";
+import { wonDeals } from "./won-deals.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
 const range = { from: "2026-11-01", to: "2026-11-30" };

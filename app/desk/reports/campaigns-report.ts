@@ -1,17 +1,17 @@
-import { currencySign, money } from "#desk/shared/money.ts";
+import { currencySign } from "#desk/shared/money.ts";
 import { campaignSource } from "#features/campaigns/address.ts";
 import {
 	countOpenings,
 	listCampaigns,
+	type PlacementCount,
 } from "#features/campaigns/store.server.ts";
 import { cleanSourcePart } from "#features/tracking/source.ts";
+import { amountColumn } from "./amount-column.ts";
+import type { PlacedLeads } from "./count-origins.server.ts";
 import { sum } from "./performance.ts";
 import { type Column, defineReport } from "./report.ts";
-import type {
-	PlacedLeads,
-	ReportSource,
-	WonDeal,
-} from "./report-source.server.ts";
+import type { ReportSource } from "./report-source.server.ts";
+import type { WonDeal } from "./won-deals.server.ts";
 
 /** One placement of a campaign's link, or all of them. */
 export type CampaignRow = {
@@ -41,8 +41,8 @@ type PlacementResult = {
 };
 
 export const campaignsReport = defineReport<CampaignRow>({
+	id: "campaign-links",
 	title: "Campaign links",
-	tone: "mint",
 	note: "Leads and won deals count for the placement of the link that they came by (?p=). Cost per lead only where ad spend is recorded for the campaign’s source and name.",
 	read: async (source) => ({ rows: await readCampaigns(source) }),
 	columns: campaignColumns,
@@ -71,48 +71,64 @@ export async function readCampaigns(
 
 	return campaigns.flatMap((campaign) => {
 		const key = campaignSource(campaign);
-		const own = results.filter((result) => result.key === key);
-		const opened = openings.filter(
-			({ campaignId }) => campaignId === campaign.id,
-		);
-		const placements = new Set(
-			[...own, ...opened].map(({ placement }) => placement),
-		);
-		const buildCampaignRow = (placement: string | null): CampaignRow => {
-			const isCounted = (row: { placement: string }) =>
-				placement === null || row.placement === placement;
-			const counted = own.filter(isCounted);
+		const own = spend.filter(({ trafficSource }) => trafficSource === key);
 
-			return {
-				campaign: campaign.name,
-				placement,
-				opened: sum(opened.filter(isCounted).map((row) => row.opened)),
-				leads: sum(counted.map(({ leads = 0 }) => leads)),
-				calls: sum(counted.map(({ calls = 0 }) => calls)),
-				won: sum(counted.map(({ won = 0 }) => won)),
-				valueCents: sum(counted.map(({ valueCents = 0 }) => valueCents)),
-				monthCents: sum(counted.map(({ monthCents = 0 }) => monthCents)),
-				spendCents:
-					placement === null
-						? sum(
-								spend
-									.filter(({ trafficSource }) => trafficSource === key)
-									.map(({ spendCents = 0 }) => spendCents),
-							)
-						: null,
-			};
-		};
-
-		const named = [...placements].filter((placement) => placement !== "");
-		const all = buildCampaignRow(null);
-		const isIdle = all.opened + all.leads + all.won === 0 && !all.spendCents;
-		if (isIdle) return [];
-
-		return [
-			all,
-			...(named.length > 0 ? [...placements].sort().map(buildCampaignRow) : []),
-		];
+		return listPlacements({
+			name: campaign.name,
+			results: results.filter((result) => result.key === key),
+			openings: openings.filter(({ campaignId }) => campaignId === campaign.id),
+			spendCents: sum(own.map(({ spendCents = 0 }) => spendCents)),
+		});
 	});
+}
+
+type CampaignCounts = {
+	name: string;
+	results: readonly PlacementResult[];
+	openings: readonly PlacementCount[];
+	spendCents: number;
+};
+
+/** All placements together, then each, if any is named; nothing for a link that was not used. */
+function listPlacements(counts: CampaignCounts): CampaignRow[] {
+	const placements = [
+		...new Set(
+			[...counts.results, ...counts.openings].map(({ placement }) => placement),
+		),
+	].sort();
+	const all = sumUpPlacement(counts, null);
+	const isIdle = all.opened + all.leads + all.won === 0 && !all.spendCents;
+	if (isIdle) return [];
+
+	const isAnyNamed = placements.some((placement) => placement !== "");
+
+	return [
+		all,
+		...(isAnyNamed
+			? placements.map((placement) => sumUpPlacement(counts, placement))
+			: []),
+	];
+}
+
+function sumUpPlacement(
+	{ name, results, openings, spendCents }: CampaignCounts,
+	placement: string | null,
+): CampaignRow {
+	const isCounted = (row: { placement: string }) =>
+		placement === null || row.placement === placement;
+	const counted = results.filter(isCounted);
+
+	return {
+		campaign: name,
+		placement,
+		opened: sum(openings.filter(isCounted).map(({ opened }) => opened)),
+		leads: sum(counted.map(({ leads = 0 }) => leads)),
+		calls: sum(counted.map(({ calls = 0 }) => calls)),
+		won: sum(counted.map(({ won = 0 }) => won)),
+		valueCents: sum(counted.map(({ valueCents = 0 }) => valueCents)),
+		monthCents: sum(counted.map(({ monthCents = 0 }) => monthCents)),
+		spendCents: placement === null ? spendCents : null,
+	};
 }
 
 function placeLeads({ trafficSource, placement, leads, calls }: PlacedLeads) {
@@ -135,17 +151,6 @@ function placeDeal({ trafficSource, placement, ...deal }: WonDeal) {
 }
 
 function campaignColumns(): Column<CampaignRow>[] {
-	const amounts = (
-		label: string,
-		value: (row: CampaignRow) => number | null,
-	): Column<CampaignRow> => ({
-		label,
-		value,
-		text: (row) => {
-			const amount = value(row);
-			return amount ? money(amount) : null;
-		},
-	});
 	const costPer = ({ spendCents }: CampaignRow, count: number) =>
 		spendCents && count > 0 ? Math.round(spendCents / count) / 100 : null;
 
@@ -160,18 +165,13 @@ function campaignColumns(): Column<CampaignRow>[] {
 		{ label: "Leads", value: ({ leads }) => leads },
 		{ label: "Calls", value: ({ calls }) => calls },
 		{ label: "Won", value: ({ won }) => won },
-		amounts(`Value (${currencySign()})`, ({ valueCents }) => valueCents / 100),
-		amounts(
-			`Value a month (${currencySign()})`,
-			({ monthCents }) => monthCents / 100,
-		),
-		amounts(`Cost (${currencySign()})`, ({ spendCents }) =>
+		amountColumn("Value", ({ valueCents }) => valueCents / 100),
+		amountColumn("A month", ({ monthCents }) => monthCents / 100),
+		amountColumn("Cost", ({ spendCents }) =>
 			spendCents === null ? null : spendCents / 100,
 		),
-		amounts(`Cost per lead (${currencySign()})`, (row) =>
-			costPer(row, row.leads),
-		),
-		amounts(`Ad cost per ${currencySign()} won`, (row) =>
+		amountColumn("Cost per lead", (row) => costPer(row, row.leads)),
+		amountColumn(`Ad cost per ${currencySign()} won`, (row) =>
 			costPer(row, row.valueCents / 100),
 		),
 	];

@@ -22,7 +22,7 @@ const WEEK = 7 * 24 * 60 * 60_000;
 export async function summaryOfLastWeek(db: Database, now: string) {
 	const week = lastWeek(now);
 	const range = { from: week.first, to: week.last };
-	const source = reportSource(db, now, range, [week]);
+	const source = reportSource(db, now, range, { periods: [week] });
 	const overdue = await newlyOverdue(db, "", now, MAX_OVERDUE);
 
 	return {

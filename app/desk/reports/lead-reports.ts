@@ -14,26 +14,19 @@ import { defineReport } from "./report.ts";
 
 const steps = {
 	pages: "Pages shown",
-	quiz1: "Quiz: first question answered",
-	quiz2: "Quiz: second question answered",
-	quiz3: "Quiz: answered to the end",
-	quizLeads: "Quiz: address left",
-	leads: "Leads of any kind",
-	calls: "Calls booked",
+	quiz1: "First question answered",
+	quiz2: "Second question answered",
+	quiz3: "Answered to the end",
+	quizLeads: "Address left",
 };
 type Step = keyof typeof steps;
 type Funnel = Record<Step, number>;
 
 /** Steps that are a part of the one before; the others are counted side by side. */
-const partsOfStepBefore: readonly Step[] = [
-	"quiz2",
-	"quiz3",
-	"quizLeads",
-	"calls",
-];
+const partsOfStepBefore: readonly Step[] = ["quiz2", "quiz3", "quizLeads"];
 
 /** Each step, with its share of the step before it is part of. */
-export function funnelRows(funnel: Funnel) {
+export function quizRows(funnel: Funnel) {
 	const names = Object.keys(steps) as Step[];
 	return names.map((step, at) => {
 		const before = names[at - 1];
@@ -46,18 +39,13 @@ export function funnelRows(funnel: Funnel) {
 	});
 }
 
-export function funnelStatement({
-	pages,
-	quiz1,
-	leads,
-	calls,
-}: Funnel): string {
-	return `${counted(pages, "page was", "pages were")} shown, ${counted(quiz1, "quiz", "quizzes")} started; ${counted(leads, "lead")} came in and ${counted(calls, "call was", "calls were")} booked.`;
+export function quizStatement({ quiz1, quizLeads }: Funnel): string {
+	return `${counted(quiz1, "quiz was", "quizzes were")} started; ${counted(quizLeads, "address was", "addresses were")} left.`;
 }
 
-export const funnelReport = defineReport({
-	title: "From visit to call",
-	tone: "blue",
+export const quizReport = defineReport({
+	id: "quiz",
+	title: "Quiz",
 	note: "Counted without following visitors. A percentage is there where a step is part of the one before it.",
 	async read({ leads, events }) {
 		const counts = (await leads()).flat();
@@ -71,11 +59,9 @@ export const funnelReport = defineReport({
 			quiz2: ofEvent("quiz_step_2"),
 			quiz3: ofEvent("quiz_step_3"),
 			quizLeads: leadSum(counts.filter(({ kind }) => kind === "quiz")),
-			leads: leadSum(counts),
-			calls: sum(counts.map(({ calls = 0 }) => calls)),
 		};
 
-		return { rows: funnelRows(funnel), statement: funnelStatement(funnel) };
+		return { rows: quizRows(funnel), statement: quizStatement(funnel) };
 	},
 	columns: [
 		{ label: "Step", value: ({ label }) => label },
@@ -86,7 +72,8 @@ export const funnelReport = defineReport({
 		rows.map(({ label, value, share }) => ({
 			label,
 			value,
-			text: share ? `${number(value)} (${share})` : number(value),
+			text: number(value),
+			detail: share,
 		})),
 });
 
@@ -132,8 +119,8 @@ function nameSource({ name }: { name: string | null }): string {
 const MAX_LISTED = 8;
 
 export const sourcesReport = defineReport({
+	id: "weeks",
 	title: "Leads by source and week",
-	tone: "gold",
 	async read({ leads, periods }) {
 		const counts = await leads();
 		const sources = bySource(counts);
@@ -173,8 +160,8 @@ function showFirst({ first }: { first: string }): string {
 }
 
 export const kindsReport = defineReport({
+	id: "kinds",
 	title: "Leads by kind",
-	tone: "pink",
 	async read({ leads }) {
 		const rows = countBy((await leads()).flat(), ({ kind }) => kind);
 		return { rows, email: [["By kind", listCounts(rows, nameKind)]] };

@@ -9,7 +9,7 @@ import {
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { lostDeals } from "./lost-report.ts";
 import { parsePeriod } from "./periods.ts";
-import { wonDeals } from "./report-source.server.ts";
+import { wonDeals } from "./won-deals.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
 const whole = parsePeriod("2026-11-01", "2026-11-30");

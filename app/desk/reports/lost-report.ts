@@ -4,7 +4,8 @@ import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import { selectLostNote } from "#features/leads/stages.server.ts";
 import { describeLostReason } from "#features/leads/stages.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { counted } from "#lib/number-format.ts";
+import { counted, number } from "#lib/number-format.ts";
+import { amountColumn } from "./amount-column.ts";
 import type { Period } from "./periods.ts";
 import { defineReport } from "./report.ts";
 import type { ReportSource } from "./report-source.server.ts";
@@ -20,8 +21,8 @@ type LostRow = {
 };
 
 export const lostReport = defineReport<LostRow>({
+	id: "lost-reasons",
 	title: "Why deals were lost",
-	tone: "pink",
 	async read({ once }) {
 		const rows = await once(lostDeals);
 		const [first] = rows;
@@ -37,22 +38,14 @@ export const lostReport = defineReport<LostRow>({
 	columns: () => [
 		{ label: "Reason", value: ({ reason }) => reason },
 		{ label: "Deals", value: ({ deals }) => deals },
-		{
-			label: `Value (${currencySign()})`,
-			value: ({ onceCents }) => onceCents / 100,
-			text: ({ onceCents }) => (onceCents ? money(onceCents / 100) : null),
-		},
-		{
-			label: `Value a month (${currencySign()})`,
-			value: ({ monthCents }) => monthCents / 100,
-			text: ({ monthCents }) => (monthCents ? money(monthCents / 100) : null),
-		},
+		amountColumn("Value", ({ onceCents }) => onceCents / 100),
+		amountColumn("A month", ({ monthCents }) => monthCents / 100),
 	],
 	bars: (rows) =>
 		rows.map(({ reason, deals }) => ({
 			label: reason,
 			value: deals,
-			text: counted(deals, "deal"),
+			text: number(deals),
 		})),
 	note: "A deal counts on the day of its last change while it is lost. Reopened deals and spam do not count.",
 });
@@ -60,8 +53,8 @@ export const lostReport = defineReport<LostRow>({
 type LostDeal = Awaited<ReturnType<typeof listLostDeals>>[number];
 
 export const lostDealsReport = defineReport<LostDeal>({
+	id: "lost-deals",
 	title: "Lost deals",
-	size: "whole",
 	async read({ once }) {
 		return { rows: await once(listLostDeals) };
 	},

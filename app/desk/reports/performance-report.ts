@@ -1,53 +1,78 @@
 import { currencySign, currencyUnit, money } from "#desk/shared/money.ts";
 import { labelSource } from "#features/tracking/source.ts";
 import { counted } from "#lib/number-format.ts";
+import { amountColumn } from "./amount-column.ts";
+import { changeText } from "./change.ts";
 import {
 	costPer,
 	type Dimension,
 	dimensions,
 	hasSpend,
+	hasVisits,
 	type Origin,
 	type Performance,
 	performanceBy,
 	sumUp,
 	sumUpPaid,
 } from "./performance.ts";
-import {
-	type BarRow,
-	type Column,
-	defineReport,
-	type EmailFact,
-} from "./report.ts";
+import { type Column, defineReport, type EmailFact } from "./report.ts";
 import type { ReportSource } from "./report-source.server.ts";
-
-const MAX_BARS = 8;
 
 /** Campaigns listed in the weekly email. */
 const MAX_LISTED = 8;
 
-/** Reports of leads, calls, won deals and ad spend, one for each dimension. */
+const MAX_SHOWN = 10;
+
+type ComparedRow = Performance & {
+	/** Of the range before; null without one. */
+	leadsBefore: number | null;
+	/** Euros, as in `costPer`. */
+	costPerLead: number | null;
+	costPerEuro: number | null;
+};
+
+/** Reports of visits, leads, calls, won deals and ad spend, one for each dimension. */
 export const performanceReports = (Object.keys(dimensions) as Dimension[]).map(
 	(dimension) =>
-		defineReport<Performance>({
-			title: "Ad cost per euro won",
-			tab: dimensions[dimension],
-			tone: "canary",
-			isOpen: true,
+		defineReport<ComparedRow>({
+			id: dimension,
+			title: "Where the leads came from",
+			maxShown: MAX_SHOWN,
 			note: "Leads count for their own source. A won deal counts on the day it was won, for the source of the person’s first lead. Cost per lead only where ad spend is recorded.",
 			async read(source) {
 				const origins = await readOrigins(source, dimension);
+				const before = source.before
+					? performanceBy(await readLeads(source.before, dimension), dimension)
+					: null;
 				const rows = performanceBy(origins, dimension);
+				const leadsBefore = new Map(
+					before?.map(({ name, leads }) => [name, leads]),
+				);
 
 				return {
-					rows,
-					statement: performanceStatement(origins),
+					rows: rows.map((row) => ({
+						...row,
+						...costsOf(row),
+						leadsBefore: before && (leadsBefore.get(row.name) ?? 0),
+					})),
+					total: {
+						...sumUp(rows),
+						...costsOf(sumUpPaid(origins)),
+						leadsBefore: before && sumUp(before).leads,
+					},
 					email: listEmailFacts(dimension, origins, rows),
 				};
 			},
 			columns: () => performanceColumns(dimension),
-			bars: performanceBars,
 		}),
 );
+
+function costsOf(row: Performance) {
+	return {
+		costPerLead: costPer(row, row.leads),
+		costPerEuro: costPer(row, row.valueCents / 100),
+	};
+}
 
 /** The totals, with the report by source; the campaigns, with that by campaign. */
 function listEmailFacts(
@@ -60,79 +85,88 @@ function listEmailFacts(
 	return dimension === "campaign" ? [["By campaign", listCampaigns(rows)]] : [];
 }
 
-async function readOrigins(
-	{ leads, landings, won, spend }: ReportSource,
+async function readLeads(
+	{ leads, landings }: ReportSource,
 	dimension: Dimension,
 ): Promise<Origin[]> {
-	const [counts, deals, costs] = await Promise.all([
-		dimension === "landing" ? landings() : leads(),
-		won(),
-		spend(),
-	]);
-
-	return [...counts.flat(), ...deals, ...costs];
+	return dimension === "landing" ? landings() : (await leads()).flat();
 }
 
-function performanceColumns(dimension: Dimension): Column<Performance>[] {
-	const amounts = (
-		label: string,
-		value: (row: Performance) => number | null,
-	): Column<Performance> => ({
-		label,
-		value,
-		text: (row) => {
-			const amount = value(row);
-			return amount ? money(amount) : null;
-		},
-	});
+export async function readOrigins(
+	source: ReportSource,
+	dimension: Dimension = "source",
+): Promise<Origin[]> {
+	const [leads, deals, costs, visits] = await Promise.all([
+		readLeads(source, dimension),
+		source.won(),
+		source.spend(),
+		hasVisits(dimension) ? source.visits() : [],
+	]);
 
+	return [...leads, ...deals, ...costs, ...visits];
+}
+
+function performanceColumns(dimension: Dimension): Column<ComparedRow>[] {
 	return [
 		{
 			label: dimensions[dimension],
 			value: ({ name }) => name,
-			text: ({ name }) => labelSource(name),
+			text: ({ name }) => nameRow(name, dimension),
 		},
-		{ label: "Leads", value: ({ leads }) => leads },
+		...(hasVisits(dimension)
+			? [{ label: "Visits", value: ({ visits }: ComparedRow) => visits }]
+			: []),
+		{ label: "Leads", value: ({ leads }) => leads, hasBar: true },
+		{
+			label: "Leads before",
+			value: ({ leadsBefore }) => leadsBefore,
+			isExportedOnly: true,
+		},
+		{
+			label: "Change",
+			value: ({ leads, leadsBefore }) =>
+				leadsBefore === null ? null : leads - leadsBefore,
+			text: ({ leads, leadsBefore }) =>
+				leadsBefore === null ? null : changeText(leads - leadsBefore),
+		},
 		{ label: "Calls", value: ({ calls }) => calls },
 		{ label: "Won", value: ({ won }) => won },
-		amounts(`Value (${currencySign()})`, ({ valueCents }) => valueCents / 100),
-		amounts(
-			`Value a month (${currencySign()})`,
-			({ monthCents }) => monthCents / 100,
-		),
+		amountColumn("Value won", ({ valueCents }) => valueCents / 100),
+		amountColumn("A month", ({ monthCents }) => monthCents / 100),
 		...(hasSpend(dimension)
 			? [
-					amounts(
-						`Ad spend (${currencySign()})`,
+					amountColumn<ComparedRow>(
+						"Ad spend",
 						({ spendCents }) => spendCents / 100,
 					),
-					amounts(`Cost per lead (${currencySign()})`, (row) =>
-						costPer(row, row.leads),
+					amountColumn<ComparedRow>(
+						"Cost per lead",
+						({ costPerLead }) => costPerLead,
 					),
-					amounts(`Ad cost per ${currencySign()} won`, (row) =>
-						costPer(row, row.valueCents / 100),
-					),
+					{
+						...amountColumn<ComparedRow>(
+							`Ad cost per ${currencySign()} won`,
+							({ costPerEuro }) => costPerEuro,
+						),
+						isExportedOnly: true,
+					},
 				]
 			: []),
 	];
 }
 
-/** The value of won deals, or the number of leads if nothing is won yet. */
-function performanceBars(rows: readonly Performance[]): BarRow[] {
-	const isValued = rows.some(({ valueCents }) => valueCents > 0);
-	return rows.slice(0, MAX_BARS).map(({ name, leads, valueCents }) => {
-		const label = labelSource(name);
-		const text = counted(leads, "lead");
-		const value = valueCents / 100;
+/** The paths of pages stay as they are. */
+function nameRow(name: string, dimension: Dimension): string {
+	if (name === "none") return "No campaign";
+	if (name === "unknown") return "Unknown";
 
-		return isValued
-			? { label, value, text: `${money(value)}, ${text}` }
-			: { label, value: leads, text };
-	});
+	return dimension === "source" || dimension === "campaign"
+		? labelSource(name)
+		: name;
 }
 
 /** `€2,500`, `€300 a month`, or `€2,500 and €300 a month`. */
-function worthText({
+export function worthText({
 	valueCents,
 	monthCents,
 }: Pick<Performance, "valueCents" | "monthCents">): string {
@@ -147,16 +181,16 @@ function worthText({
 /** Sums up the table in one sentence. */
 export function performanceStatement(origins: readonly Origin[]): string {
 	const { leads, calls, won, spendCents, ...value } = sumUp(origins);
-	const result = `${counted(leads, "lead")}, ${counted(calls, "call")} and ${counted(won, "won deal")} worth ${worthText(value)}`;
-	if (spendCents === 0) return `${result}. No ad spend is recorded.`;
+	const result = `${counted(leads, "lead")}, ${counted(calls, "call")} and ${counted(won, "won deal")} worth ${worthText(value)}.`;
+	if (spendCents === 0) return result;
 
 	const paid = sumUpPaid(origins);
-	const cost = costPer(paid, paid.valueCents / 100);
-	const costText = cost
-		? ` Paid sources cost ${money(cost)} per ${currencyUnit()} won.`
+	const perLead = costPer(paid, paid.leads);
+	const perLeadText = perLead
+		? `, which is ${money(perLead)} for each lead they brought`
 		: "";
 
-	return `${result}. ${money(spendCents / 100)} went into ads.${costText}`;
+	return `${result} Ads cost ${money(spendCents / 100)}${perLeadText}.`;
 }
 
 function totalFacts(origins: readonly Origin[]) {

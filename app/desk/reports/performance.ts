@@ -1,6 +1,7 @@
 import { DIRECT, splitSourceKey } from "#features/tracking/source.ts";
 
 const measures = [
+	"visits",
 	"leads",
 	"calls",
 	"won",
@@ -11,7 +12,7 @@ const measures = [
 ] as const;
 type Measures = Record<(typeof measures)[number], number>;
 
-/** A database count: leads, won deals or ad spend of one origin. */
+/** A database count: visits, leads, won deals or ad spend of one origin. */
 export type Origin = Partial<Measures> & {
 	trafficSource: string | null;
 	industry?: string | null;
@@ -27,7 +28,7 @@ export type Performance = Measures & { name: string };
 export const dimensions = {
 	source: "Source",
 	campaign: "Campaign",
-	landing: "Landing page",
+	landing: "First page",
 	trade: "Trade",
 } as const;
 export type Dimension = keyof typeof dimensions;
@@ -35,6 +36,11 @@ export type Dimension = keyof typeof dimensions;
 /** Ad spend is recorded by source and campaign only. */
 export function hasSpend(dimension: Dimension): boolean {
 	return dimension === "source" || dimension === "campaign";
+}
+
+/** A visit has a source and a first page, and no trade. */
+export function hasVisits(dimension: Dimension): boolean {
+	return dimension !== "trade";
 }
 
 export function readSource({ trafficSource }: Origin): string {
@@ -47,7 +53,8 @@ export function performanceBy(
 	dimension: Dimension,
 ): Performance[] {
 	const counted = origins.filter(
-		({ spendCents }) => hasSpend(dimension) || !spendCents,
+		({ spendCents, visits }) =>
+			(hasSpend(dimension) || !spendCents) && (hasVisits(dimension) || !visits),
 	);
 	return [...Map.groupBy(counted, (origin) => nameOrigin(origin, dimension))]
 		.map(([name, group]) => sumUp(group, name))
@@ -56,11 +63,15 @@ export function performanceBy(
 				b.valueCents - a.valueCents ||
 				b.leads - a.leads ||
 				b.spendCents - a.spendCents ||
+				b.visits - a.visits ||
 				(a.name < b.name ? -1 : 1),
 		);
 }
 
-export function sumUp(origins: readonly Origin[], name = "All"): Performance {
+export function sumUp(
+	origins: readonly Partial<Measures>[],
+	name = "All",
+): Performance {
 	const totals = measures.map((key) => [
 		key,
 		sum(origins.map((origin) => origin[key] ?? 0)),
@@ -90,10 +101,15 @@ function nameOrigin(origin: Origin, dimension: Dimension): string {
 		case "trade":
 			return industry ?? "unknown";
 		case "landing":
-			return landingPage && URL.canParse(landingPage)
-				? new URL(landingPage).pathname
-				: "unknown";
+			return readPath(landingPage) ?? "unknown";
 	}
+}
+
+/** Of the address of a lead's first page, or of a visit's path. */
+function readPath(page: string | null = null): string | null {
+	if (page?.startsWith("/")) return page;
+
+	return page && URL.canParse(page) ? new URL(page).pathname : null;
 }
 
 /** Euros; null if spend or `count` is 0. */

@@ -1,19 +1,8 @@
 import { expect, test } from "vitest";
-import {
-	defaultRange,
-	lastWeek,
-	median,
-	periodsIn,
-	readRange,
-} from "./periods.ts";
+import { lastWeek, median, periodsIn } from "./periods.ts";
 
-const now = "2026-11-21T12:00:00.000Z";
 const iso = (milliseconds: number | undefined) =>
 	new Date(milliseconds ?? Number.NaN).toISOString();
-
-test("the default range is twelve weeks up to today", () => {
-	expect(defaultRange(now)).toEqual({ from: "2026-08-31", to: "2026-11-21" });
-});
 
 test("a range is divided into weeks from Monday to Sunday, partial at both ends", () => {
 	const weeks = periodsIn({ from: "2026-11-04", to: "2026-11-17" });
@@ -58,17 +47,6 @@ test("the week of a clock change is an hour shorter, without a gap to the next",
 
 	expect(weeks.map(hours)).toEqual([167, 168]);
 	expect(weeks[0]?.until).toBe(weeks[1]?.from);
-});
-
-test.each([
-	["from=2026-11-01&to=2026-11-10", {}],
-	["", {}],
-	["from=2026-11-10&to=2026-11-01", { to: "The range ends before it begins." }],
-	["from=2026-02-30", { from: "Enter a valid date." }],
-	["to=tomorrow", { to: "Enter a valid date." }],
-	["from=2020-01-01&to=2026-11-01", { to: "Three years at most." }],
-])("the range %j has the errors %j", (query, errors) => {
-	expect(readRange(new URLSearchParams(query), now).errors).toEqual(errors);
 });
 
 test.each([

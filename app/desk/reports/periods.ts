@@ -5,7 +5,6 @@ import {
 	addMonths,
 	findDayStart,
 	getMonth,
-	isDay,
 	startOfWeek,
 } from "#lib/time/dates.ts";
 
@@ -21,8 +20,7 @@ export type Period = {
 
 export type Range = { from: string; to: string };
 
-const WEEKS = 12;
-const MAX_DAYS = 1_100;
+export const MAX_DAYS = 1_100;
 const MAX_WEEKS = 26;
 
 export function parsePeriod(first: string, last: string): Period {
@@ -38,38 +36,6 @@ export function parsePeriod(first: string, last: string): Period {
 export function lastWeek(now: string): Period {
 	const monday = startOfWeek(dayAt(now));
 	return parsePeriod(addDays(monday, -7), addDays(monday, -1));
-}
-
-/** The current week up to `now` and the eleven weeks before. */
-export function defaultRange(now: string): Range {
-	const today = dayAt(now);
-	return {
-		from: addDays(startOfWeek(today), -7 * (WEEKS - 1)),
-		to: today,
-	};
-}
-
-/** Parses the range of a query; with errors by field, it is the default range. */
-export function readRange(query: URLSearchParams, now: string) {
-	const standard = defaultRange(now);
-	const typed = {
-		from: query.get("from") || standard.from,
-		to: query.get("to") || standard.to,
-	};
-	const { from, to } = typed;
-	const errors: Partial<Range> = {};
-	if (!isDay(from)) errors.from = "Enter a valid date.";
-
-	if (!isDay(to)) errors.to = "Enter a valid date.";
-	else if (!errors.from && from > to)
-		errors.to = "The range ends before it begins.";
-	else if (!errors.from && addDays(from, MAX_DAYS) < to)
-		errors.to = "Three years at most.";
-
-	const range = errors.from || errors.to ? standard : typed;
-	const isDefault = range.from === standard.from && range.to === standard.to;
-
-	return { range, typed, errors, isDefault, today: standard.to };
 }
 
 /** Divides a range into weeks, or months if there are too many weeks; the first and last may be partial. */

@@ -1,56 +1,49 @@
+import { Chip } from "#desk/layout/components.tsx";
 import { number } from "#lib/number-format.ts";
 import { sum } from "./performance.ts";
 import { shortDay } from "./periods.ts";
 import type { BarRow, Stacks } from "./report.ts";
 
 /** By rank of the source; the remaining sources have no colour. */
-export const sourceColors = ["canary", "blue", "pink", "mint", "gold"] as const;
+const sourceColors = ["canary", "blue", "pink", "mint", "gold"] as const;
 
 const fill = (color: string) => `var(--paper-${color})`;
 
-const ROW = { label: 20, bar: 24, gap: 14 };
-
-type BarRowsProps = { rows: readonly BarRow[]; label: string; color: string };
-
-/** Bars with labels. Horizontal positions are percentages, so that text is not scaled down on a phone. */
-export function BarRows({ rows, label, color }: BarRowsProps) {
-	const highest = Math.max(1, ...rows.map(({ value }) => value));
-	/** Rows without a value have no bar. */
-	const heights = rows.map(
-		({ value }) => ROW.label + ROW.gap + (value > 0 ? ROW.bar : 0),
-	);
-
+/** A bar of a share of its column, from 0 to 1. */
+export function Bar({ share }: { share: number }) {
 	return (
-		<svg
-			className="plot"
-			height={sum(heights) - ROW.gap}
-			role="img"
-			aria-label={label}
-		>
-			{rows.map(({ label, text, value }, at) => {
-				const y = sum(heights.slice(0, at)) + ROW.label;
-				return (
-					<g key={label}>
-						<text y={y - 6}>{label}</text>
-						<text x="100%" y={y - 6} textAnchor="end" className="plot__value">
-							{text}
-						</text>
-						<rect
-							y={y}
-							width={
-								value > 0 ? `${Math.max(0.5, (value / highest) * 100)}%` : 0
-							}
-							height={ROW.bar}
-							fill={fill(color)}
-						/>
-					</g>
-				);
-			})}
+		<svg className="bar" aria-hidden="true">
+			<rect
+				width={share > 0 ? `${Math.max(1, share * 100)}%` : 0}
+				height="100%"
+			/>
 		</svg>
 	);
 }
 
-const STACKS = { height: 260, top: 24, bottom: 26 };
+type BarListProps = { rows: readonly BarRow[]; isFunnel?: boolean };
+
+/** Names, bars and numbers. Amounts below the first have bars in proportion to it. */
+export function BarList({ rows, isFunnel = false }: BarListProps) {
+	const highest = Math.max(1, ...rows.map(({ value }) => value));
+
+	return (
+		<dl className="bars" data-funnel={isFunnel || undefined}>
+			{rows.map(({ label, text, value, detail }) => (
+				<div key={label}>
+					<dt>{label}</dt>
+					<dd className="bars__bar">
+						<Bar share={value / highest} />
+					</dd>
+					<dd className="bars__value">{text}</dd>
+					{detail && <dd className="bars__detail">{detail}</dd>}
+				</div>
+			))}
+		</dl>
+	);
+}
+
+const STACKS = { height: 150, top: 20, bottom: 24 };
 /** Number of period labels that fit on a phone and on a desktop. */
 const LABELS = { few: 5, many: 13 };
 
@@ -74,53 +67,73 @@ export function SourcePeriods({
 	};
 
 	return (
-		<svg className="plot" height={STACKS.height} role="img" aria-label={label}>
-			{periods.map((first, at) => {
-				const middle = `${(at + 0.5) * step}%`;
-				const total = totals[at] ?? 0;
+		<>
+			<Legend sources={sources} />
+			<svg
+				className="plot"
+				height={STACKS.height}
+				role="img"
+				aria-label={label}
+			>
+				{periods.map((first, at) => {
+					const middle = `${(at + 0.5) * step}%`;
+					const total = totals[at] ?? 0;
 
-				return (
-					<g key={first}>
-						{sources.map(({ label, counts }, index) => {
-							const below = sum(
-								sources.slice(0, index).map((each) => each.counts[at] ?? 0),
-							);
-							const count = counts[at] ?? 0;
+					return (
+						<g key={first}>
+							{sources.map(({ label, counts }, index) => {
+								const below = sum(
+									sources.slice(0, index).map((each) => each.counts[at] ?? 0),
+								);
+								const count = counts[at] ?? 0;
 
-							return (
-								<rect
-									key={label}
-									x={`${(at + 0.12) * step}%`}
-									y={ground - (below + count) * unit}
-									width={count > 0 ? `${step * 0.76}%` : 0}
-									height={count * unit}
-									fill={fill(sourceColors[index] ?? "white")}
-								/>
-							);
-						})}
-						{total > 0 && (
-							<text
-								x={middle}
-								y={ground - total * unit - 6}
-								className="plot__value plot__middle"
-							>
-								{number(total)}
-							</text>
-						)}
-						{isEvery(at, LABELS.many) && (
-							<text
-								x={middle}
-								y={ground + 18}
-								className="plot__middle"
-								data-minor={!isEvery(at, LABELS.few) || undefined}
-							>
-								{shortDay(first)}
-							</text>
-						)}
-					</g>
-				);
-			})}
-			<line x2="100%" y1={ground} y2={ground} className="plot__ground" />
-		</svg>
+								return (
+									<rect
+										key={label}
+										x={`${(at + 0.12) * step}%`}
+										y={ground - (below + count) * unit}
+										width={count > 0 ? `${step * 0.76}%` : 0}
+										height={count * unit}
+										fill={fill(sourceColors[index] ?? "white")}
+									/>
+								);
+							})}
+							{total > 0 && (
+								<text
+									x={middle}
+									y={ground - total * unit - 6}
+									className="plot__value plot__middle"
+								>
+									{number(total)}
+								</text>
+							)}
+							{isEvery(at, LABELS.many) && (
+								<text
+									x={middle}
+									y={ground + 18}
+									className="plot__middle"
+									data-minor={!isEvery(at, LABELS.few) || undefined}
+								>
+									{shortDay(first)}
+								</text>
+							)}
+						</g>
+					);
+				})}
+				<line x2="100%" y1={ground} y2={ground} className="plot__ground" />
+			</svg>
+		</>
+	);
+}
+
+function Legend({ sources }: Pick<Stacks, "sources">) {
+	return (
+		<p className="row">
+			{sources.map(({ label, counts }, at) => (
+				<Chip key={label} tone={sourceColors[at] ?? "white"}>
+					{`${label}: ${number(sum(counts))}`}
+				</Chip>
+			))}
+		</p>
 	);
 }

@@ -29,7 +29,7 @@ onSqlite((test) => {
 			return 1;
 		});
 
-		await reportSource(db, now, range, []).once(count);
+		await reportSource(db, now, range, { periods: [] }).once(count);
 		await reportSource(db, now, range).once(count);
 
 		expect(count).toHaveBeenCalledTimes(2);

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { answersByKind, answersStatement } from "./answers-report.ts";
 import {
 	bySource,
-	funnelRows,
-	funnelStatement,
+	quizRows,
+	quizStatement,
 	sourcesStatement,
 } from "./lead-reports.ts";
 import {
@@ -23,26 +23,24 @@ const funnel = {
 	quiz2: 60,
 	quiz3: 40,
 	quizLeads: 30,
-	leads: 24,
-	calls: 9,
 };
 
 test("a funnel step has its share of the step that it is part of", () => {
-	const shares = funnelRows(funnel).map(({ share }) => share);
+	const shares = quizRows(funnel).map(({ share }) => share);
 
-	expect(shares).toEqual([null, null, "75%", "67%", "75%", null, "38%"]);
+	expect(shares).toEqual([null, null, "75%", "67%", "75%"]);
 });
 
 test("a funnel has no percentage over 100, and none of nothing", () => {
 	const repeated = { ...funnel, quiz2: 90, quiz3: 0, quizLeads: 5 };
-	const shares = funnelRows(repeated).map(({ share }) => share);
+	const shares = quizRows(repeated).map(({ share }) => share);
 
-	expect(shares).toEqual([null, null, null, "0%", null, null, "38%"]);
+	expect(shares).toEqual([null, null, null, "0%", null]);
 });
 
-test("the funnel is summed up in one sentence", () => {
-	expect(funnelStatement(funnel)).toBe(
-		"1,204 pages were shown, 80 quizzes started; 24 leads came in and 9 calls were booked.",
+test("the quiz is summed up in one sentence", () => {
+	expect(quizStatement(funnel)).toBe(
+		"80 quizzes were started; 30 addresses were left.",
 	);
 });
 
@@ -158,6 +156,7 @@ test("a cost has whole cents in the export, as on the page", () => {
 test("costs are those of sources with ad spend", () => {
 	expect(sumUpPaid(origins)).toEqual({
 		name: "Paid",
+		visits: 0,
 		leads: 12,
 		calls: 4,
 		won: 2,
@@ -167,9 +166,11 @@ test("costs are those of sources with ad spend", () => {
 	});
 });
 
-test("performance is summed up with the ad cost per euro won of paid sources", () => {
+test("performance is summed up with what a lead of paid sources cost", () => {
 	expect(performanceStatement(origins)).toBe(
-		"15 leads, 4 calls and 3 won deals worth €12,000. €2,000 went into ads. Paid sources cost €0.25 per euro won.",
+		"15 leads, 4 calls and 3 won deals worth €12,000. Ads cost €2,000, which is €166.67 for each lead they brought.",
 	);
-	expect(performanceStatement([])).toContain("No ad spend is recorded.");
+	expect(performanceStatement([])).toBe(
+		"0 leads, 0 calls and 0 won deals worth €0.",
+	);
 });

@@ -1,51 +1,88 @@
 import { answersReport } from "./answers-report.ts";
 import { callsReport, loggedCallsReport } from "./calls-report.ts";
 import { campaignsReport } from "./campaigns-report.ts";
-import { funnelReport, kindsReport, sourcesReport } from "./lead-reports.ts";
+import { forecastReport } from "./forecast-report.ts";
+import { funnelReport } from "./funnel-report.ts";
+import { kindsReport, quizReport, sourcesReport } from "./lead-reports.ts";
 import { lostDealsReport, lostReport } from "./lost-report.ts";
+import { overviewReport } from "./overview-report.ts";
+import { dimensions } from "./performance.ts";
 import { performanceReports } from "./performance-report.ts";
-import type { CsvCells, EmailFact, Report } from "./report.ts";
+import type { EmailFact, Report } from "./report.ts";
 import type { ReportSource } from "./report-source.server.ts";
+import { teamReport } from "./team-report.ts";
 import { usageReports } from "./usage-reports.ts";
 
-/** Every report, in the order of the page, the export and the weekly email. */
-export const reports: readonly Report[] = [
-	...performanceReports,
-	campaignsReport,
-	funnelReport,
+/** Shown one at a time. */
+const furtherReports: readonly Report[] = [
 	sourcesReport,
+	campaignsReport,
 	answersReport,
 	kindsReport,
 	callsReport,
 	loggedCallsReport,
-	lostReport,
 	lostDealsReport,
+	quizReport,
 	...usageReports,
 ];
 
-/** Of reports with tabs, the page shows the one whose tab is chosen, or the first. */
-export async function viewReports(source: ReportSource, chosenTab: string) {
-	const tabs = reports.flatMap(({ tab }) => (tab ? [tab] : []));
-	const current = tabs.find((tab) => isTab(tab, chosenTab)) ?? tabs[0];
-	const shown = reports.filter(({ tab }) => !tab || tab === current);
+/** Every report, in the order of the weekly email. */
+export const reports: readonly Report[] = [
+	...performanceReports,
+	overviewReport,
+	funnelReport,
+	teamReport,
+	forecastReport,
+	lostReport,
+	...furtherReports,
+];
+
+export function findReport(id: string): Report | undefined {
+	return reports.find((report) => report.id === id);
+}
+
+/** @param chosen ids of the table of sources, and of the further report; others show the first. */
+export async function viewReports(
+	source: ReportSource,
+	chosen: { by: string; show: string },
+) {
+	const performance = chooseReport(performanceReports, chosen.by);
+	const further = chooseReport(furtherReports, chosen.show);
 
 	// Together, as PostgreSQL runs them on several connections.
-	const views = await Promise.all(shown.map((report) => report.view(source)));
+	const [overview, funnel, lost, team, forecast, sources, other] =
+		await Promise.all([
+			overviewReport.read(source),
+			funnelReport.view(source),
+			lostReport.view(source),
+			teamReport.view(source),
+			forecastReport.view(source),
+			performance.view(source),
+			further.view(source),
+		]);
 
-	return { tabs, views };
+	return {
+		overview,
+		funnel,
+		lost,
+		team,
+		forecast,
+		sources,
+		further: other,
+		dimensions: performanceReports.map(({ id }) => ({
+			id,
+			title: dimensions[id as keyof typeof dimensions],
+		})),
+		furtherReports: furtherReports.map(({ id, title }) => ({ id, title })),
+	};
 }
 
-/** `campaign` and `Campaign` choose the same. */
-function isTab(tab: string, chosen: string): boolean {
-	return tab.toLowerCase().startsWith(chosen.toLowerCase());
-}
+function chooseReport(from: readonly Report[], id: string): Report {
+	const [first] = from;
+	const chosen = from.find((report) => report.id === id) ?? first;
+	if (!chosen) throw new Error("There are no reports.");
 
-/** All reports in one CSV file; the first column names the report. */
-export async function exportReports(source: ReportSource): Promise<CsvCells[]> {
-	const lines: CsvCells[] = [];
-	for (const report of reports) lines.push(...(await report.lines(source)));
-
-	return lines;
+	return chosen;
 }
 
 export async function readEmailFacts(

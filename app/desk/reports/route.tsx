@@ -1,37 +1,40 @@
-import { Form } from "react-router";
+import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { SubmitButton } from "#desk/layout/button-form.tsx";
-import { DeskPage, Panel } from "#desk/layout/components.tsx";
+import { DeskPage } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { buttonClass } from "#ui/button.tsx";
-import type { Elements } from "#ui/elements.ts";
 import { Empty } from "#ui/empty.tsx";
-import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/route.ts";
-import { rangeText, readRange } from "./periods.ts";
-import { ReportPanel } from "./report-panel.tsx";
+import { Overview } from "./overview-panel.tsx";
+import { RangeTools } from "./range-tools.tsx";
+import { readRange, writeRange } from "./ranges.ts";
+import { BarPanel, FileLink, ReportPanel } from "./report-panel.tsx";
 import { reportSource } from "./report-source.server.ts";
 import { hasCounts, viewReports } from "./reports.ts";
-import { changeSpend, listSpend } from "./spend.server.ts";
-import { SpendPanel } from "./spend-panel.tsx";
+import { changeSpend, listSpend } from "./spend/spend.server.ts";
+import { SpendPanel } from "./spend/spend-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Reports") }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
-	const { range, ...asked } = readRange(query, clock.at);
-	const source = reportSource(db, clock.at, range);
+	const asked = readRange(query, clock.at);
+	const { range, before } = asked;
+	const source = reportSource(db, clock.at, range, { before });
+	const chosen = {
+		by: query.get("by") ?? "",
+		show: query.get("show") ?? "",
+	};
 
 	return {
-		...(await viewReports(source, query.get("by") ?? "")),
+		...asked,
+		...(await viewReports(source, chosen)),
 		hasCounts: await hasCounts(source),
 		spends: await listSpend(db, range),
-		by: query.get("by") ?? "",
-		range,
-		...asked,
+		chosen,
+		query: writeRange(asked),
 	};
 }
 
@@ -41,86 +44,95 @@ export async function action({ request, context }: Route.ActionArgs) {
 	);
 }
 
+type PageProps = { data: Route.ComponentProps["loaderData"] };
+
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
-	const { range, spends, by, typed, errors, isDefault, today } = loaderData;
-	const { from, to } = range;
+	const { query, spends, today } = loaderData;
 
 	return (
 		<DeskPage
 			title="Reports"
-			intro={`${isDefault ? "Twelve weeks, " : ""}${rangeText(from, to)}. Spam is left out.`}
-			actions={
-				<a
-					className={buttonClass({ variant: "outline", small: true })}
-					href={`/desk/reports.csv?from=${from}&to=${to}`}
-					download
-				>
-					Export
-				</a>
-			}
+			actions={<FileLink id="overview" title="Overview" query={query} />}
 		>
-			<Form
-				method="get"
-				className="row fields-row"
-				preventScrollReset
-				key={`${typed.from} ${typed.to}`}
-			>
-				<input type="hidden" name="by" value={by} />
-				<Field
-					name="from"
-					type="date"
-					label="From"
-					defaultValue={typed.from}
-					error={errors.from}
-				/>
-				<Field
-					name="to"
-					type="date"
-					label="To"
-					defaultValue={typed.to}
-					error={errors.to}
-				/>
-				<SubmitButton>Show</SubmitButton>
-			</Form>
-			{loaderData.hasCounts ? (
-				<ReportPanels {...loaderData} />
-			) : (
-				<Panel title="From visit to call">
-					<Empty
-						title="Nothing to count yet"
-						text="When the first leads come in, you’ll see here where they come from and how fast they’re answered."
-					/>
-				</Panel>
-			)}
-			<SpendPanel spends={spends} today={today} />
+			<div className="reports">
+				<RangeTools asked={loaderData} chosen={loaderData.chosen} />
+				{loaderData.hasCounts ? (
+					<Reports data={loaderData} />
+				) : (
+					<section className="report">
+						<Empty
+							title="Nothing to count in this time"
+							text="When leads come in, you’ll see here where they come from, how fast they’re answered and what they bring."
+						/>
+					</section>
+				)}
+				<SpendPanel spends={spends} today={today} />
+			</div>
 		</DeskPage>
 	);
 }
 
-type PanelsProps = Pick<
-	Route.ComponentProps["loaderData"],
-	"views" | "tabs" | "range"
->;
-
-function ReportPanels({ views, tabs, range }: PanelsProps) {
-	const query = new URLSearchParams(range).toString();
-	const panels = views.map((view) => ({
-		isHalf: view.size === "half",
-		panel: (
-			<ReportPanel key={view.title} view={view} tabs={tabs} query={query} />
-		),
-	}));
-
-	const firstHalf = panels.findIndex(({ isHalf }) => isHalf);
-	const lastHalf = panels.findLastIndex(({ isHalf }) => isHalf);
-	const ofPanels = (from: number, to?: number): Elements =>
-		panels.slice(from, to).map(({ panel }) => panel);
+function Reports({ data }: PageProps) {
+	const { overview, funnel, lost, team, forecast, query } = data;
 
 	return (
 		<>
-			{ofPanels(0, firstHalf)}
-			<div className="desk-halves">{ofPanels(firstHalf, lastHalf + 1)}</div>
-			{ofPanels(lastHalf + 1)}
+			<Overview statement={overview.statement} figures={overview.rows} />
+			<div className="report-grid">
+				<div className="report-column">
+					<BarPanel view={funnel} query={query} isFunnel />
+					<BarPanel view={lost} query={query} />
+				</div>
+				<div className="report-column">
+					<ReportPanel view={team} query={query} />
+					<BarPanel view={forecast} query={query} />
+				</div>
+			</div>
+			<SourcesPanel data={data} />
+			<FurtherPanel data={data} />
 		</>
+	);
+}
+
+function SourcesPanel({ data }: PageProps) {
+	const { sources, dimensions, query, chosen } = data;
+
+	return (
+		<ReportPanel view={sources} query={query}>
+			<nav className="segments" aria-label="By">
+				{dimensions.map(({ id, title }) => (
+					<Link
+						key={id}
+						to={`?${new URLSearchParams({ ...chosen, by: id })}&${query}`}
+						preventScrollReset
+						aria-current={id === sources.id ? "true" : undefined}
+					>
+						{title}
+					</Link>
+				))}
+			</nav>
+		</ReportPanel>
+	);
+}
+
+/** One of the other reports, each with an address of its own. */
+function FurtherPanel({ data }: PageProps) {
+	const { further, furtherReports, query, chosen } = data;
+
+	return (
+		<ReportPanel view={further} query={query}>
+			<nav className="report__others" aria-label="More reports">
+				{furtherReports.map(({ id, title }) => (
+					<Link
+						key={id}
+						to={`?${new URLSearchParams({ ...chosen, show: id })}&${query}`}
+						preventScrollReset
+						aria-current={id === further.id ? "true" : undefined}
+					>
+						{title}
+					</Link>
+				))}
+			</nav>
+		</ReportPanel>
 	);
 }

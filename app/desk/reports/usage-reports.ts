@@ -1,13 +1,13 @@
 import { listPageSpeeds } from "#features/tracking/web-vitals.server.ts";
 import { number } from "#lib/number-format.ts";
 import type { MessageKind } from "#lib/outbox/message-filter.ts";
-import { type Column, defineReport } from "./report.ts";
 import {
 	countStatistics,
 	MAX_NAMES,
 	type NamedCount,
-	type ReportSource,
-} from "./report-source.server.ts";
+} from "./count-statistics.server.ts";
+import { type Column, defineReport } from "./report.ts";
+import type { ReportSource } from "./report-source.server.ts";
 
 function nameCounts(
 	label: string,
@@ -20,8 +20,8 @@ function nameCounts(
 }
 
 const pagesReport = defineReport({
+	id: "pages",
 	title: "Pages",
-	size: "half",
 	read: async ({ db, whole }) => ({
 		rows: await countStatistics(db, whole, "page", "page_shown"),
 	}),
@@ -29,8 +29,8 @@ const pagesReport = defineReport({
 });
 
 const eventsReport = defineReport({
+	id: "events",
 	title: "Events",
-	size: "half",
 	read: async ({ events }) => ({ rows: await events() }),
 	columns: nameCounts("Event", (name) => {
 		const words = name.replaceAll("_", " ");
@@ -39,8 +39,8 @@ const eventsReport = defineReport({
 });
 
 const searchesReport = defineReport({
+	id: "searches",
 	title: "Searches with no results",
-	size: "half",
 	read: async (source) => ({ rows: await failedSearches(source) }),
 	columns: nameCounts("Words"),
 });
@@ -59,8 +59,8 @@ function failedSearches({ db, whole: { from, until } }: ReportSource) {
 }
 
 const notFoundReport = defineReport({
+	id: "not-found",
 	title: "Addresses not found",
-	size: "half",
 	read: async ({ db, whole }) => ({
 		rows: await countStatistics(db, whole, "page", "not_found"),
 	}),
@@ -74,8 +74,8 @@ const deliveryLabels: Record<MessageKind, string> = {
 };
 
 const deliveriesReport = defineReport({
+	id: "deliveries",
 	title: "Deliveries",
-	size: "whole",
 	read: async ({ once }) => ({ rows: await once(countDeliveries) }),
 	columns: [
 		{ label: "Kind", value: ({ kind }) => deliveryLabels[kind] },
@@ -133,8 +133,8 @@ function metric(
 }
 
 const speedReport = defineReport({
+	id: "page-speed",
 	title: "Page speed",
-	size: "whole",
 	note: "Three in four page loads were at least this fast. Good values are LCP up to 2.5 s, INP up to 200 ms, CLS up to 0.1 and TTFB up to 0.8 s.",
 	read: async ({ db, range }) => ({
 		rows: await listPageSpeeds(db, range, MAX_NAMES),

@@ -83,15 +83,16 @@ test.each(["load", "pagehide"])(
 		const counted = [
 			"/statistics",
 			{ event: "page_shown", page: "/faq", source: "direct" },
-		];
+		] as const;
+		const first = [counted[0], { ...counted[1], visit: true }];
 		for (const event of [end, "pagehide"]) fire(event, {});
 		track({ name: "page_shown", path: "/faq" });
 
-		expect(beacons).toEqual([counted]);
+		expect(beacons).toEqual([first]);
 
 		track({ name: "page_shown", path: "/faq" });
 
-		expect(beacons).toEqual([counted, counted]);
+		expect(beacons).toEqual([first, counted]);
 	},
 );
 

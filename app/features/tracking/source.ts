@@ -58,14 +58,23 @@ export function cleanSourcePart(text: string): string {
 		.replace(SIGNS_AT_ENDS, "");
 }
 
-/** The last two are those of contacts without a lead (`people.origin`). */
+/** As their owners write them. The last two are those of contacts without a lead (`people.origin`). */
 const sourceNames = new Map([
 	[DIRECT, "Direct"],
+	["google-ads", "Google Ads"],
+	["linkedin", "LinkedIn"],
+	["meta", "Meta"],
+	["microsoft-ads", "Microsoft Ads"],
+	["newsletter", "Newsletter"],
+	["tiktok", "TikTok"],
 	["import", "Import"],
 	["manual", "Added by staff"],
 ]);
 
-/** As shown to staff. */
+/** As shown to staff: `Google Ads`, `Google Ads / spring`. */
 export function labelSource(key: string): string {
-	return sourceNames.get(key) ?? key;
+	const { source, campaign } = splitSourceKey(key);
+	const name = sourceNames.get(source) ?? source;
+
+	return campaign === "" ? name : `${name} / ${campaign}`;
 }

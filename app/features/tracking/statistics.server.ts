@@ -10,6 +10,9 @@ import { BOOKING_VALUE, statisticsEvents } from "./catalogue.ts";
 import { nameSource } from "./referrers.ts";
 import { cleanSourceKey, DIRECT } from "./source.ts";
 
+/** Counted with the first page of a visit. */
+export const VISIT_EVENT = "visit";
+
 /** More sources in a day are likely made up. */
 const sourceOfDay = listNamesOfDay(300, "other");
 
@@ -25,6 +28,8 @@ const countSchema = v.object({
 		v.maxLength(300),
 		v.transform((key) => nameSource(cleanSourceKey(key))),
 	),
+	/** True for the page view that begins a visit. */
+	visit: v.optional(v.boolean()),
 	/** Set for bookings only, each of which is counted once. */
 	id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
 });
@@ -52,12 +57,14 @@ export async function submitCount(
 	const count = v.safeParse(countSchema, body);
 	if (!count.success || !known.pages.has(count.output.page)) return false;
 
-	const { id, ...counted } = count.output;
+	const { id, visit, ...counted } = count.output;
 	const isBooking = counted.event === "booked";
 	if (isBooking && !(id && (await known.isBooking(id).catch(() => false))))
 		return false;
 
 	await storeCount(site, counted, isBooking ? id : undefined);
+	if (visit && counted.event === "page_shown")
+		await storeCount(site, { ...counted, event: VISIT_EVENT });
 
 	return true;
 }
@@ -65,7 +72,7 @@ export async function submitCount(
 /** A failure is only logged: a lost count is acceptable. @param id of a booking, which is counted once. */
 export async function storeCount(
 	{ db, clock: { at }, log }: CountSite,
-	{ event, page, source }: Omit<Count, "id">,
+	{ event, page, source }: Omit<Count, "id" | "visit">,
 	id?: string,
 ): Promise<void> {
 	const { date: day } = toWallClock(at, company().timeZone);
@@ -112,7 +119,7 @@ function listNamesOfDay(max: number, rest: string) {
 }
 
 /** `day` is the agency’s, YYYY-MM-DD, as those of leads are; `value` whole euro. */
-type Counted = Omit<Count, "id"> & { day: string; value: number };
+type Counted = Omit<Count, "id" | "visit"> & { day: string; value: number };
 
 export async function addCount(
 	db: Database,

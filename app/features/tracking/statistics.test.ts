@@ -39,6 +39,18 @@ onBothDatabases((test) => {
 		);
 	};
 
+	test("a visit is counted with its first page, and not with a second one", async (db) => {
+		const source = "van/van";
+		await count(db, { ...shown, source, visit: true });
+		await count(db, { ...shown, source, page: "/faq", visit: false });
+		await count(db, { ...shown, source, page: "/faq" });
+		await count(db, { ...shown, event: "hero_booking", source, visit: true });
+
+		const visits = await rowsIn(db, "statistics_daily", { event: "visit" });
+
+		expect(visits).toMatchObject([{ page: "/", source, count: 1 }]);
+	});
+
 	test("concurrent events of one day, page and source are one row", async (db) => {
 		const atOnce = Array.from({ length: 30 }, () => count(db, shown));
 		for (const isCounted of await Promise.all(atOnce))

@@ -37,6 +37,30 @@ describe("the origin of a visit", () => {
 		});
 	});
 
+	test.each([
+		["of an empty tab", "", {}, true],
+		["from another site", "https://search.example/", {}, true],
+		["in a tab opened from the site", "https://sheaf.example/faq", {}, false],
+		["of a second page", "https://sheaf.example/faq", { known: "/" }, false],
+		["of a reloaded campaign", "", { known: "/?utm_source=van" }, false],
+		["by another campaign", "", { known: "/?utm_source=post" }, true],
+	])(
+		"an arrival %s begins a visit, or not",
+		async (_of, referrer, earlier, begins) => {
+			const { known } = { known: null, ...earlier };
+			const url = known === "/" ? "/about" : "/?utm_source=van";
+			const { session } = stubBrowser({ url, referrer });
+			const page = await visit();
+			if (known) {
+				stubBrowser({ url: known, session });
+				page.recordArrival(at);
+				stubBrowser({ url, referrer, session });
+			}
+
+			expect(page.recordArrival(at)).toBe(begins);
+		},
+	);
+
 	test("is stored for the tab only", async () => {
 		const { session, local } = stubBrowser({ url: campaign });
 		const page = await visit();

@@ -4,6 +4,7 @@ import { readStored, writeStored } from "#lib/stored.ts";
 import {
 	type Attribution,
 	buildTouch,
+	deriveSource,
 	type Touch,
 	withTouch,
 } from "./attribution.ts";
@@ -16,8 +17,11 @@ const VISIT_KEY = "sheaf-attribution";
 const FIRST_TOUCH_KEY = "sheaf-first-touch";
 const FIRST_TOUCH_MONTHS = 13;
 
-/** Records this arrival, once per full page load. Without storage, as in private modes, leads have no source. */
-export function recordArrival(at: string): void {
+/**
+ * Records this arrival, once per full page load. Without storage, as in private modes, leads have no source.
+ * @returns whether a visit begins: not with a second page, a reload, or another tab opened from the site.
+ */
+export function recordArrival(at: string): boolean {
 	// Links to private pages may have a campaign, too.
 	const touch = buildTouch(
 		location.href,
@@ -25,7 +29,18 @@ export function recordArrival(at: string): void {
 		at,
 		readPageAddress(),
 	);
-	writeStored("sessionStorage", VISIT_KEY, withTouch(knownAt(at), touch));
+	const visit = readAttribution();
+	const next = withTouch(visit ?? readEarlierTouch(at), touch);
+	writeStored("sessionStorage", VISIT_KEY, next);
+
+	return visit
+		? deriveSource(next.last) !== deriveSource(visit.last)
+		: !isOwnReferrer();
+}
+
+function isOwnReferrer(): boolean {
+	const { referrer } = document;
+	return URL.canParse(referrer) && new URL(referrer).origin === location.origin;
 }
 
 /** The URL of this page for a lead; without query on private pages, where it may contain a signed link's key. */
@@ -50,11 +65,8 @@ export function forgetFirstTouch(): void {
 	writeStored("localStorage", FIRST_TOUCH_KEY, null);
 }
 
-/** This visit so far, or the first arrival of an earlier one. */
-function knownAt(at: string): Attribution | null {
-	const visit = readAttribution();
-	if (visit) return visit;
-
+/** The first arrival of an earlier visit. */
+function readEarlierTouch(at: string): Attribution | null {
 	const first: unknown = readStored("localStorage", FIRST_TOUCH_KEY);
 	if (!isTouch(first) || !readStoredConsent()?.analytics) return null;
 

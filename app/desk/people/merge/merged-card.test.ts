@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { changePerson } from "#desk/people/card/card-actions.server.ts";
 import { type CardIntent, cardForms } from "#desk/people/card/card-contract.ts";
 import { parsePeriod } from "#desk/reports/periods.ts";
-import { wonDeals } from "#desk/reports/report-source.server.ts";
+import { wonDeals } from "#desk/reports/won-deals.server.ts";
 import { findSurvivorId } from "#features/leads/merge-record.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {

@@ -18,7 +18,7 @@ import { fieldErrors, filled, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import { isDay } from "#lib/time/dates.ts";
-import type { Range } from "./periods.ts";
+import type { Range } from "../periods.ts";
 import { HEADER_FIELD, type SpendField, spendFields } from "./spend-columns.ts";
 import {
 	readSpendFile,

@@ -25,11 +25,46 @@ type SpendPanelProps = {
 };
 
 export function SpendPanel({ spends, today }: SpendPanelProps) {
-	const text = { autoComplete: "off", required: true };
-
 	return (
 		<Panel title="Ad spend" id="spend" tone="gold">
 			<PageNotice />
+			<AddForm today={today} />
+			<ImportForm />
+			{spends.length > 0 && (
+				<details>
+					<summary>Spend in this time</summary>
+					<DataTable
+						caption="Ad spend of this range, the latest first"
+						rows={spends}
+						columns={{
+							Day: ({ day }) => day,
+							Source: ({ source }) => source,
+							Campaign: ({ campaign }) => campaign || null,
+							Amount: ({ cents }) => money(cents / 100),
+							Remove: ({ day, source, campaign }) => (
+								<ButtonForm
+									fields={{ intent: "remove", day, source, campaign }}
+								>
+									Remove
+									<span className="sr">{` ${day}, ${source} ${campaign}`}</span>
+								</ButtonForm>
+							),
+						}}
+					/>
+				</details>
+			)}
+		</Panel>
+	);
+}
+
+function AddForm({ today }: Pick<SpendPanelProps, "today">) {
+	const text = { autoComplete: "off", required: true };
+	const result = useFormResult();
+	const isRefused = result?.intent === "add" && result.errors !== undefined;
+
+	return (
+		<details open={isRefused || undefined}>
+			<summary>Add spend</summary>
 			<DeskForm intent="add" className="fields" submit="Add" resets isQuiet>
 				<div className="row fields-row">
 					<FormField
@@ -61,31 +96,7 @@ export function SpendPanel({ spends, today }: SpendPanelProps) {
 				</div>
 				<FutureCheck />
 			</DeskForm>
-			<ImportForm />
-			{spends.length > 0 && (
-				<details>
-					<summary>Recorded in this range</summary>
-					<DataTable
-						caption="Ad spend of this range, the latest first"
-						rows={spends}
-						columns={{
-							Day: ({ day }) => day,
-							Source: ({ source }) => source,
-							Campaign: ({ campaign }) => campaign || null,
-							Amount: ({ cents }) => money(cents / 100),
-							Remove: ({ day, source, campaign }) => (
-								<ButtonForm
-									fields={{ intent: "remove", day, source, campaign }}
-								>
-									Remove
-									<span className="sr">{` ${day}, ${source} ${campaign}`}</span>
-								</ButtonForm>
-							),
-						}}
-					/>
-				</details>
-			)}
-		</Panel>
+		</details>
 	);
 }
 
