@@ -158,7 +158,12 @@ test("the sample has people whose cards show what the desk is for", async () => 
 			`stage <> 'won' AND value_cents > 0 AND expected_on > '${now.slice(0, 10)}'`,
 			2,
 		],
-		["two cards that were merged", "person_merges", "undone_at IS NULL", 1],
+		[
+			"two cards that were merged",
+			"changes",
+			"kind = 'merge' AND undone_at IS NULL",
+			1,
+		],
 		["a file of a reply", "attachments", "name = 'Plan.csv'", 1],
 		["a deleted note", "notes", "deleted_at IS NOT NULL", 1],
 		[

@@ -119,17 +119,6 @@ export type LeadTables = {
 		is_primary: Generated<number>;
 		bounced_at: string | null;
 	};
-	person_merges: BaseColumns & {
-		kept_id: string;
-		merged_id: string;
-		/** Null for merges by a migration. */
-		staff_id: string | null;
-		/** JSON: table → ids of the rows that went to the remaining person. */
-		moved: string;
-		/** JSON: columns of both people before the merge. */
-		before: string;
-		undone_at: string | null;
-	};
 	/** Pairs of people that are not suggested as duplicates, the smaller id first. */
 	dismissed_duplicates: BaseColumns & {
 		person_id: string;

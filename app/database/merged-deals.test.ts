@@ -80,12 +80,10 @@ onBothDatabases((test) => {
 			{ person_id: "same" },
 		]);
 
-		const [merge] = await rowsIn(db, "person_merges", { id: "merge-same" });
+		const [merge] = await rowsIn(db, "changes", { id: "merge-same" });
 		expect(JSON.parse(merge?.before ?? "")).toMatchObject({
-			deal: { stage: null, value_cents: null, won_at: null },
-		});
-		expect(JSON.parse(merge?.moved ?? "")).toEqual({
-			stage_changes: ["change"],
+			people: { same: { stage: null, value_cents: null, won_at: null } },
+			stage_changes: { change: { person_id: "of-same" } },
 		});
 
 		await db.destroy();

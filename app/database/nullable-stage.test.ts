@@ -172,11 +172,11 @@ onBothDatabases((test) => {
 
 	test("earlier changes and merges can still be undone", async (current) => {
 		const { db } = await migratedFrom(current, LAST, fill);
-		const columns = (await rowsIn(db, "changes")).map(
+		const columns = (await rowsIn(db, "changes", { kind: "change" })).map(
 			({ person_id, before, after }) =>
 				[before, after].map((json) => JSON.parse(json).people[person_id]),
 		);
-		const [merge] = await rowsIn(db, "person_merges");
+		const [merge] = await rowsIn(db, "changes", { kind: "merge" });
 
 		expect(columns).toEqual([
 			[{ stage: "new" }, { stage: "won" }],
@@ -187,9 +187,9 @@ onBothDatabases((test) => {
 			],
 			[{ name: "Nadia" }, { name: "new" }],
 		]);
-		expect(JSON.parse(merge?.before ?? "")).toEqual({
-			survivor: { name: "W", stage: null },
-			after: { name: "won", stage: "won" },
+		expect(JSON.parse(merge?.before ?? "").people).toEqual({
+			won: { name: "W", stage: null },
+			merged: { merged_into: null },
 		});
 
 		await db.destroy();

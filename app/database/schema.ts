@@ -71,7 +71,6 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "media_files", key: ["media_id", "name", "part"], batch: 10 },
 	{ name: "people", key: ["id"] },
 	{ name: "contact_points", key: ["id"] },
-	{ name: "person_merges", key: ["id"] },
 	{ name: "dismissed_duplicates", key: ["id"] },
 	{ name: "imports", key: ["id"] },
 	{ name: "import_rows", key: ["id"] },

@@ -1,8 +1,13 @@
 import type { Kysely } from "kysely";
 import { expect } from "vitest";
+import { undo } from "#desk/people/undo/undo.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowsIn } from "../../tests/support/databases.ts";
 import { migratedFrom } from "../../tests/support/old-databases.ts";
+import {
+	addStaffRow,
+	staffContext,
+} from "../../tests/support/staff-context.ts";
 
 type Row = Record<string, string | number | null>;
 
@@ -70,6 +75,54 @@ onBothDatabases((test) => {
 				undone_at: later,
 				before: JSON.stringify({ contacts: { jo: points } }),
 			},
+		]);
+
+		await db.destroy();
+	});
+
+	test("a merge of before can still be undone, with its deal", async (current) => {
+		const deal = { stage: null, value_cents: null, period: null };
+		const { db } = await migratedFrom(current, LAST, async (old) => {
+			const add = adderOf(old);
+			await addStaffRow(old);
+			await add("people", [
+				{ ...person("jo"), name: "Bea", stage: "won", value_cents: 5_000 },
+				{ ...person("bea"), name: "Bea", merged_into: "jo" },
+			]);
+			await add("notes", [
+				{ id: "own", person_id: "jo", text: "Jo’s", created_at: at },
+				{ id: "moved", person_id: "jo", text: "Bea’s", created_at: at },
+				{ id: "added", person_id: "jo", text: "Name: Jo", created_at: at },
+			]);
+			await add("person_merges", [
+				{
+					id: "merge",
+					kept_id: "jo",
+					merged_id: "bea",
+					created_at: at,
+					moved: '{"notes":["moved"],"stage_changes":[]}',
+					before: JSON.stringify({
+						survivor: { name: "Jo", ...deal },
+						after: { name: "Bea", stage: "won", value_cents: 5_000 },
+						primary: [],
+						noteId: "added",
+						deal,
+					}),
+				},
+			]);
+		});
+
+		await undo(staffContext(db, later), "merge");
+
+		expect(await rowsIn(db, "people")).toMatchObject([
+			{ id: "bea", name: "Bea", merged_into: null, stage: "won" },
+			{ id: "jo", name: "Jo", stage: null, value_cents: null },
+		]);
+		expect(
+			(await rowsIn(db, "notes")).map(({ id, person_id }) => [id, person_id]),
+		).toEqual([
+			["moved", "bea"],
+			["own", "jo"],
 		]);
 
 		await db.destroy();

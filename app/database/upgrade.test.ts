@@ -40,6 +40,7 @@ const renamedTables: Record<string, string> = {
 	lead_search: "search_entries",
 	faq_misses: "zero_result_searches",
 	jobs: "outbox",
+	person_merges: "changes",
 };
 /** By their old names; null where a later migration drops them. */
 const renamedColumns: Record<string, string | null> = {
@@ -68,6 +69,12 @@ const renamedColumns: Record<string, string | null> = {
 	"leads.status": "stage",
 	// In `contact_points`.
 	"people.email": null,
+	"person_merges.kept_id": "person_id",
+	// In `before` and `after` of the change, and the author in the audit log.
+	"person_merges.merged_id": null,
+	"person_merges.moved": null,
+	"person_merges.before": null,
+	"person_merges.staff_id": null,
 };
 /** New values of old ones, by the columns' old names. */
 const convertedValues: Record<string, (value: string) => string> = {
@@ -410,12 +417,6 @@ onBothDatabases((test) => {
 			["p1", "phone", "12345"],
 			["p4", "email", "removed"],
 		]);
-		const merges = await rowsIn(db, "person_merges");
-		expect(
-			merges
-				.map(({ kept_id, merged_id }) => `${merged_id} into ${kept_id}`)
-				.sort(),
-		).toEqual(["p2 into p1", "p3 into p1"]);
 
 		await db.destroy();
 	});

@@ -35,6 +35,45 @@ export function desk(db: Database) {
 	};
 }
 
+/** Two cards of one person: a note, a tag and a won deal; another note and tag and two leads. */
+export async function addTwoCards(db: Database) {
+	await ask(siteAt(db, came), "a@example.com");
+	await ask(siteAt(db, came), "b@example.com");
+	await ask(siteAt(db, came), "b@example.com", "And Leeds?");
+
+	const a = await personWith(db, "a@example.com");
+	const b = await personWith(db, "b@example.com");
+
+	for (const [id, person_id, tag] of [
+		["n1", a.id, "x"],
+		["n2", b.id, "y"],
+	] as const) {
+		await db
+			.insertInto("notes")
+			.values({ id, person_id, text: id, created_at: came })
+			.execute();
+		await db
+			.insertInto("person_tags")
+			.values({ person_id, tag, created_at: came })
+			.execute();
+	}
+
+	const won = { stage: "won", value_cents: 250_000, won_at: came } as const;
+	await db.updateTable("people").set(won).where("id", "=", a.id).execute();
+	await db
+		.updateTable("leads")
+		.set({ stage: "won" })
+		.where("person_id", "=", a.id)
+		.execute();
+	await db
+		.updateTable("people")
+		.set({ name: "Bea" })
+		.where("id", "=", b.id)
+		.execute();
+
+	return { a, b };
+}
+
 export const stageForm = (changes: Record<string, string> = {}) => ({
 	intent: "status",
 	status: "contacted",

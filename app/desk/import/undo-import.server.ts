@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ChangeKind } from "#database/work-tables.ts";
 import {
 	indexPerson,
 	removeUnusedNames,
@@ -89,9 +90,14 @@ const additionTexts = {
 	tasks: "There is a task on the card.",
 	notes: "There is a note on the card.",
 	person_tags: "The card has been tagged since.",
-	changes: "The card has been changed since.",
 	stage_changes: "The card has been changed since.",
 } as const;
+
+const changeTexts: Record<ChangeKind, string> = {
+	change: "The card has been changed since.",
+	deletion: "The card has been changed since.",
+	merge: "Another card has been merged into it since.",
+};
 
 /** Reasons not to remove imported contacts, such as a note added since, by the row’s id. */
 async function findAdditions(
@@ -123,14 +129,16 @@ async function findAdditions(
 		for (const { person_id } of added) byPerson.set(person_id, text);
 	}
 
-	const merges = await trx
-		.selectFrom("person_merges")
-		.select("kept_id")
-		.where("kept_id", "in", ids)
+	const changes = await trx
+		.selectFrom("changes")
+		.innerJoin("people", "people.id", "changes.person_id")
+		.select(["person_id", "kind"])
+		.where("person_id", "in", ids)
 		.where("undone_at", "is", null)
+		.whereRef("changes.created_at", ">", "people.created_at")
 		.execute();
-	for (const { kept_id } of merges)
-		byPerson.set(kept_id, "Another card has been merged into it since.");
+	for (const { person_id, kind } of changes)
+		byPerson.set(person_id, changeTexts[kind]);
 
 	const others = await trx
 		.selectFrom("import_rows")

@@ -1,11 +1,8 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
-
-/*
- * The record of a merge, by which it is undone, and code that merging and undoing share.
- */
+import type { Columns, Difference, Snapshot } from "./snapshots.server.ts";
 
 /** In this order: a lead that comes at the same time waits for the contact point. */
 export const movedTables = [
@@ -19,7 +16,10 @@ type MovedTable = (typeof movedTables)[number];
 
 /** Ids by table; tags by name. */
 export type Moved = Partial<
-	Record<MovedTable | "person_tags" | "people" | "stage_changes", string[]>
+	Record<
+		MovedTable | "person_tags" | "people" | "stage_changes",
+		string[] | undefined
+	>
 > & {
 	/** Tags that the survivor had no more, and got back. */
 	revived?: Pick<
@@ -57,15 +57,88 @@ export function readDeal(person: Deal): Deal {
 	) as Deal;
 }
 
-export type Before = {
-	survivor: Partial<Selectable<Schema["people"]>>;
-	after: Partial<Selectable<Schema["people"]>>;
+type Merge = {
+	moved: Moved;
+	/** The survivor's columns that the merge has set, as they were; those of the deal when it got another. */
+	survivor: Columns;
+	after: Columns;
 	/** Moved contact points that were primary. */
-	primary: string[];
+	primary: readonly string[];
+	/** The note that the merge added. */
 	noteId: string | null;
-	/** The survivor's deal before it got that of the merged person; null when it kept its own. */
-	deal?: Deal | null;
 };
+
+/** A merge as a change of the survivor's card. */
+export function describeMerge(
+	survivorId: string,
+	mergedId: string,
+	{ moved, survivor, after, primary, noteId }: Merge,
+): Difference {
+	const { revived = [], people = [], ...tables } = moved;
+	const from = { person_id: mergedId };
+	const to = { person_id: survivorId };
+	const rows = (ids: readonly string[] = [], columns: Columns) =>
+		Object.fromEntries(ids.map((id) => [id, columns]));
+	const build = (side: "before" | "after"): Snapshot => {
+		const isBefore = side === "before";
+		const owner = isBefore ? from : to;
+		const merged_into = isBefore ? mergedId : survivorId;
+		const tags = revived.map(({ tag, ...removed }) => [
+			tag,
+			isBefore ? removed : { deleted_at: null, deleted_by: null },
+		]);
+
+		return {
+			people: {
+				[survivorId]: isBefore ? survivor : after,
+				[mergedId]: { merged_into: isBefore ? null : survivorId },
+				...rows(people, { merged_into }),
+			},
+			contact_points: {
+				...rows(tables.contact_points, owner),
+				...rows(primary, { ...owner, is_primary: isBefore ? 1 : 0 }),
+			},
+			leads: rows(tables.leads, owner),
+			notes: {
+				...rows(tables.notes, owner),
+				...(noteId !== null && { [noteId]: isBefore ? null : {} }),
+			},
+			tasks: rows(tables.tasks, owner),
+			messages: rows(tables.messages, owner),
+			stage_changes: rows(tables.stage_changes, owner),
+			person_tags: {
+				...rows(tables.person_tags, owner),
+				...Object.fromEntries(tags),
+			},
+		};
+	};
+
+	return { before: build("before"), after: build("after") };
+}
+
+/** The card that was merged, not one that had been merged into it before. */
+export function findMerged({ people = {} }: Snapshot): string {
+	const merged = Object.entries(people).find(
+		([, row]) => row?.merged_into === null,
+	);
+	if (!merged) throw new Error("A merge has no merged card.");
+
+	return merged[0];
+}
+
+/** Rows of a person, those since a time only with one. */
+export async function countRows(
+	db: Database,
+	table: "leads" | "messages" | "notes" | "tasks",
+	personId: string,
+	since = "",
+): Promise<number> {
+	const { rows } = await sql<{ count: number | string }>`
+		SELECT count(*) AS count FROM ${sql.table(table)}
+		WHERE person_id = ${personId} AND created_at > ${since}`.execute(db);
+
+	return Number(rows[0]?.count);
+}
 
 export type Actor = { staffId: string | null; clock: Clock };
 

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -7,7 +7,7 @@ import { buildPersonColumns } from "./edit-contact.server.ts";
 import { copyToLeads } from "./lead-copies.server.ts";
 import {
 	type Actor,
-	type Before,
+	describeMerge,
 	type Moved,
 	movedTables,
 	noDeal,
@@ -15,6 +15,7 @@ import {
 	readPerson,
 } from "./merge-record.server.ts";
 import { indexNote, indexPerson } from "./search.server.ts";
+import type { Columns, Difference } from "./snapshots.server.ts";
 import { recordStage, type StageActor } from "./stages.server.ts";
 
 /** The fields of a contact of which one value remains. */
@@ -28,7 +29,7 @@ type Versioned = { id: string; version: number };
 /**
  * Merges a person into another: references move, forms and the history of stages stay as they are, so that
  * reports give the same sums. Runs in a transaction.
- * @returns the id under which it can be undone for a day.
+ * @returns what undo restores.
  * @throws a stale DatabaseError when one of them has changed since it was read.
  */
 export async function mergePeople(
@@ -37,7 +38,7 @@ export async function mergePeople(
 	merged: Versioned,
 	choice: MergeChoice,
 	{ staffId, clock }: Actor,
-): Promise<string> {
+): Promise<Difference> {
 	await lockContactPoints(trx, [survivor.id, merged.id]);
 
 	for (const { id, version } of [survivor, merged].sort(indexById))
@@ -91,34 +92,23 @@ export async function mergePeople(
 	await indexPerson(trx, survivor.id);
 	await removeOwnEntry(trx, merged.id);
 
-	const id = clock.newId();
-	const columns = Object.keys(after) as (keyof typeof after)[];
-	const before: Before = {
-		survivor: Object.fromEntries(
-			columns.map((column) => [column, survivorRow[column]]),
-		),
-		after,
+	const restored = { ...after, ...(deal && noDeal) };
+	const columns = Object.keys(restored) as (keyof typeof restored)[];
+
+	return describeMerge(survivor.id, merged.id, {
+		moved: { ...moved, stage_changes: deal?.changes },
+		survivor: pick(survivorRow, columns),
+		after: pick(await readPerson(trx, survivor.id), columns),
 		primary: primary.lost,
 		noteId,
-		deal: deal && readDeal(survivorRow),
-	};
-	await trx
-		.insertInto("person_merges")
-		.values({
-			id,
-			kept_id: survivor.id,
-			merged_id: merged.id,
-			staff_id: staffId,
-			moved: JSON.stringify({
-				...moved,
-				...(deal && { stage_changes: deal.changes }),
-			}),
-			before: JSON.stringify(before),
-			created_at: clock.at,
-		})
-		.execute();
+	});
+}
 
-	return id;
+function pick(
+	person: Person,
+	columns: readonly (keyof Person)[],
+): Record<string, Columns[string]> {
+	return Object.fromEntries(columns.map((column) => [column, person[column]]));
 }
 
 type Person = Selectable<Schema["people"]>;
@@ -215,15 +205,13 @@ async function moveRows(
 	const moved: Moved = {};
 
 	for (const table of movedTables) {
-		const rows = await trx
-			.updateTable(table as "leads")
-			.set({ person_id: to })
-			.where("person_id", "=", from)
-			.$if(table === "contact_points", (query) =>
-				query.where("id", "not in", selectShared(trx, from, to)),
-			)
-			.returning("id")
-			.execute();
+		const isKept =
+			table === "contact_points"
+				? sql`id IN ${selectShared(trx, from, to)}`
+				: sql`1 = 0`;
+		const { rows } = await sql<{ id: string }>`
+			UPDATE ${sql.table(table)} SET person_id = ${to}
+			WHERE person_id = ${from} AND NOT ${isKept} RETURNING id`.execute(trx);
 		moved[table] = rows.map(({ id }) => id);
 	}
 

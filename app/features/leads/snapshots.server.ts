@@ -29,14 +29,19 @@ const cardTables = {
 
 type CardTable = keyof typeof cardTables;
 
+/** Further tables, whose rows merges move. */
+type RowTable = CardTable | "contact_points" | "messages" | "stage_changes";
+
 /** `contacts` has the emails and phones of a person as JSON, under the person's id: their rows come and go. */
-type SnapshotTable = CardTable | "contacts";
+type SnapshotTable = RowTable | "contacts";
 
 type Value = string | number | null;
-type Columns = Readonly<Record<string, Value>>;
-type Rows = Readonly<Record<string, Columns>>;
+export type Columns = Readonly<Record<string, Value>>;
+type Rows = Readonly<Record<string, Columns | null>>;
 
-/** Table → key → column → value. A tag is its own key, other rows have an id. */
+/**
+ * Table → key → column → value. A tag is its own key, other rows have an id. Null for a row that isn't there.
+ */
 export type Snapshot = { readonly [Table in SnapshotTable]?: Rows };
 
 export type Difference = { before: Snapshot; after: Snapshot };
@@ -58,14 +63,14 @@ function matchPerson(table: CardTable, personId: string): RawBuilder<boolean> {
 	}
 }
 
-function matchRow(
-	table: CardTable,
-	key: string,
+function matchRows(
+	table: RowTable,
+	keys: readonly string[],
 	personId: string,
 ): RawBuilder<boolean> {
 	return table === "person_tags"
-		? sql`person_id = ${personId} AND tag = ${key}`
-		: sql`id = ${key}`;
+		? sql`person_id = ${personId} AND tag IN (${sql.join(keys)})`
+		: sql`id IN (${sql.join(keys)})`;
 }
 
 export async function readSnapshot(
@@ -130,7 +135,7 @@ export function listEntries(snapshot: Snapshot): (Entry & { value: Value })[] {
 
 	return tables.flatMap((table) =>
 		Object.entries(snapshot[table] ?? {}).flatMap(([key, columns]) =>
-			Object.entries(columns).map(([column, value]) => ({
+			Object.entries(columns ?? {}).map(([column, value]) => ({
 				table,
 				key,
 				column,
@@ -163,12 +168,101 @@ export async function writeSnapshot(
 	const points = contacts && parseContacts({ contacts });
 	if (points) await writeContactPoints(trx, personId, points, at);
 
-	for (const table of Object.keys(tables) as CardTable[])
+	for (const table of Object.keys(tables) as RowTable[])
 		for (const [key, columns] of Object.entries(tables[table] ?? {})) {
-			const changes = Object.entries(columns).map(
+			const changes = Object.entries(columns ?? {}).map(
 				([column, value]) => sql`${sql.ref(column)} = ${value}`,
 			);
 			await sql`UPDATE ${sql.table(table)} SET ${sql.join(changes)}
-				WHERE ${matchRow(table, key, personId)}`.execute(trx);
+				WHERE ${matchRows(table, [key], personId)}`.execute(trx);
 		}
+}
+
+/** Keys of one statement. */
+const MAX_KEYS = 1_000;
+
+/**
+ * Restores the columns that still have the value after a change, and removes the rows that it added. A row that
+ * another person has by now stays as it is.
+ * @returns the columns that were left.
+ */
+export async function restoreUnchanged(
+	trx: Database,
+	personId: string,
+	{ before, after }: Difference,
+): Promise<string[]> {
+	const left = new Set<string>();
+
+	for (const table of Object.keys(before) as RowTable[]) {
+		const added = Object.entries(before[table] ?? {}).flatMap(([key, row]) =>
+			row === null ? key : [],
+		);
+		for (const keys of chunk(added))
+			await sql`DELETE FROM ${sql.table(table)}
+				WHERE ${matchRows(table, keys, personId)}`.execute(trx);
+
+		for (const group of groupRows(before[table] ?? {}, after[table] ?? {}))
+			for (const column of Object.keys(group.before)) {
+				const isLeft = !(await restoreColumn(trx, table, personId, {
+					...group,
+					column,
+				}));
+				if (isLeft) left.add(column);
+			}
+	}
+
+	return [...left];
+}
+
+type Group = { keys: string[]; before: Columns; after: Columns };
+
+/** Rows with the same columns before and after, so that one statement restores them. */
+function groupRows(before: Rows, after: Rows): Group[] {
+	const groups = new Map<string, Group>();
+
+	for (const [key, row] of Object.entries(before)) {
+		if (row === null) continue;
+
+		const group = { keys: [], before: row, after: after[key] ?? {} };
+		const name = JSON.stringify([group.before, group.after]);
+		const { keys } = groups.get(name) ?? group;
+		keys.push(key);
+		groups.set(name, { ...group, keys });
+	}
+
+	return [...groups.values()];
+}
+
+/** @returns false when some rows have another value by now. */
+async function restoreColumn(
+	trx: Database,
+	table: RowTable,
+	personId: string,
+	{ keys, before, after, column }: Group & { column: string },
+): Promise<boolean> {
+	const { person_id } = before;
+	// Rows are moved back first.
+	const isTheirs =
+		person_id === undefined || column === "person_id"
+			? sql`1 = 1`
+			: sql`person_id = ${person_id}`;
+	let count = 0n;
+
+	for (const some of chunk(keys)) {
+		const { numAffectedRows = 0n } = await sql`UPDATE ${sql.table(table)}
+			SET ${sql.ref(column)} = ${before[column]}
+			WHERE ${matchRows(table, some, personId)} AND ${isTheirs}
+			AND ${sql.ref(column)} IS NOT DISTINCT FROM ${after[column] ?? null}`.execute(
+			trx,
+		);
+		count += numAffectedRows;
+	}
+
+	return count === BigInt(keys.length);
+}
+
+function chunk(keys: readonly string[]): string[][] {
+	return Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, index) =>
+		keys.slice(index * MAX_KEYS, (index + 1) * MAX_KEYS),
+	);
 }

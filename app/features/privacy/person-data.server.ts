@@ -70,7 +70,6 @@ export async function readPersonData(
 			tags: await entriesIn("person_tags"),
 			stages: await entriesIn("stage_changes"),
 			changes: await entriesIn("changes"),
-			merges: await entriesIn("person_merges"),
 			duplicates: await entriesIn("dismissed_duplicates"),
 			imports: await entriesIn("import_rows"),
 			requests: await entriesIn("privacy_requests"),

@@ -174,7 +174,6 @@ export const rules = [
 		since: "the change, and the deletion",
 		expired: [
 			defineExpiry("changes", "id", "created_at"),
-			defineExpiry("person_merges", "id", "created_at"),
 			defineExpiry("import_rows", "id", "created_at"),
 			defineExpiry(
 				"imports",

@@ -153,7 +153,6 @@ export function selectSubjectRows(subject: DataSubject) {
 		changes: ofPerson,
 		import_rows: ofPerson,
 		stage_changes: ofPerson,
-		person_merges: sql<boolean>`(${isIn("kept_id", personIds)} OR ${isIn("merged_id", personIds)})`,
 		dismissed_duplicates: sql<boolean>`(${isIn("person_id", personIds)} OR ${isIn("other_id", personIds)})`,
 		privacy_requests: isIn("email", keys),
 		leads: isIn("id", leadIds),

@@ -77,7 +77,6 @@ export const redactedColumns: Partial<Record<keyof Schema, readonly string[]>> =
 			"basis",
 			"lost_reason",
 		],
-		person_merges: ["moved", "before"],
 		imports: ["name", "header", "mapping", "basis", "prefers", "counts"],
 		import_rows: ["cells", "message", "before"],
 		leads: [

@@ -13,7 +13,6 @@ import {
 	dismissDuplicate,
 	restoreDuplicate,
 } from "#desk/people/merge/dismissed-duplicates.server.ts";
-import { undoMergeForm } from "#desk/people/merge/merge.server.ts";
 import { sendReply } from "#desk/people/reply/reply.server.ts";
 import type { Batch } from "#desk/people/undo/changes.server.ts";
 import { undoChanges } from "#desk/people/undo/undo.server.ts";
@@ -138,7 +137,6 @@ function submitCardForm(
 		restoreDuplicate: () => restoreDuplicate(site, id, fields),
 		renameCompany: () => renameCompany(site, fields),
 		undo: () => undoChanges(site, fields),
-		unmerge: () => undoMergeForm(site, id, fields),
 	};
 	const text = "Nothing you typed is lost. Please try again in a moment.";
 	const unsaved = { ...refused("That could not be saved.", text, 503), values };

@@ -34,7 +34,7 @@ import { readLastContact } from "#features/leads/last-contact.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { findFirstName } from "#lib/contacts/first-name.ts";
-import { addDays, shifted } from "#lib/time/dates.ts";
+import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { ANSWER_TOPIC } from "./card-contract.ts";
 import { isAwaiting, nextStepFor } from "./next-step.ts";
@@ -50,9 +50,6 @@ import {
 } from "./people.server.ts";
 
 const FOLLOW_UP_DAYS = 3;
-
-/** A merge can be undone for a day. */
-const DAY_MS = 24 * 60 * 60_000;
 
 export type Card = NonNullable<Awaited<ReturnType<typeof readCard>>>;
 
@@ -105,7 +102,7 @@ export async function readCard(site: StaffContext, id: string) {
 		emails: own.emails,
 		phones: own.phones,
 		colleagues: await listColleagues(db, person),
-		merges: await listMerges(db, id, shifted(now, -DAY_MS)),
+		merges: await listMerges(db, id, now),
 		mergedIds: await listMergedIds(db, id),
 		newsletter: newsletter && {
 			status: newsletter.status,

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { submitMerge } from "#desk/people/merge/merge.server.ts";
-import { mergePeople } from "#features/leads/merge.server.ts";
-import { undoMerge } from "#features/leads/undo-merge.server.ts";
+import { undo } from "#desk/people/undo/undo.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	onBothDatabases,
 	personWith,
+	rowIn,
 } from "../../../../tests/support/databases.ts";
 import {
 	addStaffRow,
@@ -47,58 +47,40 @@ onBothDatabases((test) => {
 			const { id } = await personWith(db, email);
 			return changePerson(site, id, formFields(fields));
 		};
-		const undo = async (answer: Awaited<ReturnType<typeof send>>) =>
-			send(jo, { intent: "undo", changes: answer?.notice?.undo ?? "" });
+		const undoAnswer = async (answer: Awaited<ReturnType<typeof send>>) =>
+			undo(site, answer?.notice?.undo ?? "");
 		const changeStage = (status: string, assignee = "") =>
 			send(jo, { intent: "status", status, assignee });
-		const versions = async () => ({
-			first: await personWith(db, jo),
-			second: await personWith(db, kim),
-		});
-		const actor = { staffId: null, clock: site.clock };
-		let merge = "";
+		const merge = async (into: string, from: string) => {
+			const survivor = await personWith(db, into);
+			const merged = await personWith(db, from);
+			const form = formFields({
+				survivor_version: String(survivor.version),
+				merged_version: String(merged.version),
+			});
+			await submitMerge(site, survivor.id, merged.id, form);
+		};
 
 		const steps: [name: string, run: () => Promise<unknown>][] = [
 			["a lead", () => ask(siteAt(db, at), jo)],
 			["a second lead", () => ask(siteAt(db, at), jo, "And Leeds?")],
 			["another person", () => ask(siteAt(db, at), kim)],
 			["a stage", () => changeStage("contacted", "staff-member")],
-			["an undone stage", async () => undo(await changeStage("booked"))],
+			["an undone stage", async () => undoAnswer(await changeStage("booked"))],
 			["a win", () => changeStage("won", "staff-member")],
 			["a lead of a won person", () => ask(siteAt(db, at), jo, "More?")],
 			["spam", () => send(kim, { intent: "spam" })],
 			["no spam", () => send(kim, { intent: "notSpam" })],
-			[
-				"a merge",
-				async () => {
-					const { first, second } = await versions();
-					await db.transaction().execute(async (trx) => {
-						const choice = {
-							name: null,
-							company: null,
-							website: null,
-							address: null,
-						};
-						merge = await mergePeople(trx, second, first, choice, actor);
-					});
-				},
-			],
+			["a merge", () => merge(kim, jo)],
 			["a lead of a merged person", () => ask(siteAt(db, at), jo, "Bath?")],
 			[
 				"an undone merge",
-				() => db.transaction().execute((trx) => undoMerge(trx, merge, actor)),
-			],
-			[
-				"a merge on the desk",
 				async () => {
-					const { first, second } = await versions();
-					const form = formFields({
-						survivor_version: String(first.version),
-						merged_version: String(second.version),
-					});
-					await submitMerge(site, first.id, second.id, form);
+					const { id } = await rowIn(db, "changes", { kind: "merge" });
+					await undo(site, id);
 				},
 			],
+			["another merge", () => merge(jo, kim)],
 			["a loss", () => changeStage("lost")],
 			["a lead that reopens", () => ask(siteAt(db, at), jo, "Again?")],
 		];

@@ -157,7 +157,6 @@ const pageIntents = [
 	"notSpam",
 	"read",
 	"undo",
-	"unmerge",
 	"noteEdit",
 	"noteDelete",
 	"callOutcome",

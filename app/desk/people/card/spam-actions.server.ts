@@ -1,7 +1,10 @@
 import type { Stage } from "#database/lead-tables.ts";
 import { done, type FormOutcome } from "#desk/layout/form.server.ts";
 import { undoableChange } from "#desk/people/undo/changes.server.ts";
-import { callTexts, restoreSpamCalls } from "#desk/people/undo/undo.server.ts";
+import {
+	describeCalls,
+	restoreSpamCalls,
+} from "#desk/people/undo/restore-card.server.ts";
 import { enqueueReminders } from "#features/booking/scheduling/change.server.ts";
 import {
 	cancelFutureCalls,
@@ -57,7 +60,7 @@ export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
 			const { result, undo } = await undoableChange(site, event, (trx) =>
 				unmarkSpam(trx, form),
 			);
-			const texts = callTexts(result).join(" ");
+			const texts = describeCalls(result).join(" ");
 
 			return withUndo(done("Back in the inbox.", texts || undefined), undo);
 		} catch (error) {

@@ -97,7 +97,12 @@ export function MergesPanel() {
 						<span>
 							<bdi>{name ?? "Another card"}</bdi> <When at={at} />
 						</span>
-						<ButtonForm fields={{ intent: "unmerge", id }}>Undo</ButtonForm>
+						<ButtonForm
+							fields={{ intent: "undo", changes: id }}
+							name={`Undo the merge: ${name ?? "another card"}`}
+						>
+							Undo
+						</ButtonForm>
 					</li>
 				))}
 			</ul>

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { readCard } from "#desk/people/card/card.server.ts";
 import { changePerson } from "#desk/people/card/card-actions.server.ts";
 import { addContact } from "#desk/people/contact/new-contact.server.ts";
+import { undo } from "#desk/people/undo/undo.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
@@ -153,8 +154,8 @@ onBothDatabases((test) => {
 		expect(await readDuplicates(site, sam)).toEqual([]);
 		expect(await readDuplicates(site, lee)).toEqual([]);
 
-		const { id } = await rowIn(db, "person_merges");
-		await press(site, lee, "unmerge", id);
+		const { id } = await rowIn(db, "changes", { kind: "merge" });
+		await undo(site, id);
 		expect(await readDuplicates(site, kim)).toEqual([]);
 	});
 

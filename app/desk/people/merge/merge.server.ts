@@ -1,6 +1,8 @@
 import { data } from "react-router";
-import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { findPerson } from "#desk/people/card/people.server.ts";
+import { insertChange } from "#desk/people/undo/changes.server.ts";
+import { undoableSince } from "#desk/people/undo/undo-period.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
@@ -9,15 +11,14 @@ import {
 	mergedFields,
 	mergePeople,
 } from "#features/leads/merge.server.ts";
-import { findSurvivorId } from "#features/leads/merge-record.server.ts";
 import {
-	MERGED_BY_MIGRATION,
-	undoMerge,
-} from "#features/leads/undo-merge.server.ts";
+	countRows,
+	findMerged,
+	findSurvivorId,
+} from "#features/leads/merge-record.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { counted } from "#lib/number-format.ts";
 
 export type MergePreview = NonNullable<Awaited<ReturnType<typeof readMerge>>>;
 
@@ -58,26 +59,19 @@ async function readSide(db: Database, id: string) {
 	if (!person || person.merged_into !== null) return null;
 
 	const { emails, phones } = await readDetails(db, id);
-	const counts = await Promise.all(
-		(["leads", "messages", "notes", "tasks"] as const).map(async (table) => {
-			const { count } = await db
-				.selectFrom(table as "leads")
-				.select(({ fn }) => fn.countAll<number | string>().as("count"))
-				.where("person_id", "=", id)
-				.executeTakeFirstOrThrow();
-			return [table, Number(count)] as const;
-		}),
-	);
+	const counts = {
+		leads: await countRows(db, "leads", id),
+		messages: await countRows(db, "messages", id),
+		notes: await countRows(db, "notes", id),
+		tasks: await countRows(db, "tasks", id),
+	};
 
 	return {
 		person,
 		title: person.name ?? (person.contact || "No name"),
 		emails,
 		phones,
-		counts: Object.fromEntries(counts) as Record<
-			"leads" | "messages" | "notes" | "tasks",
-			number
-		>,
+		counts,
 	};
 }
 
@@ -126,7 +120,6 @@ export async function submitMerge(
 		return page.isMerged ? { to: page.path } : { ...changed, page: page.path };
 	}
 
-	const { survivor, merged } = preview;
 	const seen = (side: string) => Number(fields.get(`${side}_version`) ?? -1);
 	const choice = Object.fromEntries(
 		mergedFields.map((field) => [field, chosen(preview, fields, field)]),
@@ -134,19 +127,34 @@ export async function submitMerge(
 
 	try {
 		await db.transaction().execute(async (trx) => {
-			await mergePeople(
+			const difference = await mergePeople(
 				trx,
 				{ id: survivorId, version: seen("survivor") },
 				{ id: mergedId, version: seen("merged") },
 				choice,
 				{ staffId: staff.id, clock },
 			);
-			for (const subject of [survivor.person.id, merged.person.id])
-				await recordAuditEvent(
-					trx,
-					{ staffId: staff.id, action: "person.merge", subject },
-					clock,
-				);
+			const event = { staffId: staff.id, action: "person.merge" } as const;
+			await recordAuditEvent(trx, { ...event, subject: mergedId }, clock);
+			const audit_id = await recordAuditEvent(
+				trx,
+				{ ...event, subject: survivorId },
+				clock,
+			);
+
+			const id = clock.newId();
+			await insertChange(
+				trx,
+				{
+					id,
+					batch_id: id,
+					kind: "merge",
+					audit_id,
+					person_id: survivorId,
+					created_at: clock.at,
+				},
+				difference,
+			);
 		});
 	} catch (error) {
 		if (!isStale(error)) throw error;
@@ -184,64 +192,25 @@ export async function listMergedIds(
 }
 
 /** Merges into a card that can still be undone. */
-export async function listMerges(
-	db: Database,
-	survivorId: string,
-	since: string,
-) {
+export async function listMerges(db: Database, survivorId: string, at: string) {
 	const merges = await db
-		.selectFrom("person_merges")
-		.innerJoin("people", "people.id", "person_merges.merged_id")
-		.select([
-			"person_merges.id",
-			"person_merges.created_at as at",
-			"people.name",
-		])
-		.where("kept_id", "=", survivorId)
+		.selectFrom("changes")
+		.select(["id", "created_at as at", "before"])
+		.where("person_id", "=", survivorId)
+		.where("kind", "=", "merge")
 		.where("undone_at", "is", null)
-		.where("before", "!=", MERGED_BY_MIGRATION)
-		.where("person_merges.created_at", ">", since)
-		.orderBy("person_merges.id", "desc")
+		.where("created_at", ">", undoableSince(at, "merge"))
+		.orderBy("id", "desc")
 		.execute();
+	const people = await db
+		.selectFrom("people")
+		.select(["id", "name"])
+		.where("merged_into", "=", survivorId)
+		.execute();
+	const names = new Map(people.map(({ id, name }) => [id, name]));
 
-	return merges;
-}
-
-export async function undoMergeForm(
-	site: StaffContext,
-	survivorId: string,
-	fields: FormFields,
-): Promise<FormOutcome> {
-	const { db, staff, clock } = site;
-	const result = await db.transaction().execute(async (trx) => {
-		const undone = await undoMerge(trx, fields.get("id") ?? "", {
-			staffId: staff.id,
-			clock,
-		});
-		if (undone.outcome === "undone")
-			await recordAuditEvent(
-				trx,
-				{ staffId: staff.id, action: "person.unmerge", subject: survivorId },
-				clock,
-			);
-
-		return undone;
-	});
-	if (result.outcome === "already")
-		return done("Already undone.", "Nothing was changed.");
-	if (result.outcome !== "undone")
-		return refused(
-			"This can no longer be undone.",
-			"A merge can be undone for a day.",
-			409,
-		);
-
-	const { since } = result;
-
-	return done(
-		"The cards are two again.",
-		since > 0
-			? `${counted(since, "record")} that came since the merge ${since === 1 ? "stays" : "stay"} on this card.`
-			: undefined,
-	);
+	return merges.map(({ before, ...merge }) => ({
+		...merge,
+		name: names.get(findMerged(JSON.parse(before))) ?? null,
+	}));
 }

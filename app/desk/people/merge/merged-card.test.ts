@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { expect } from "vitest";
 import { changePerson } from "#desk/people/card/card-actions.server.ts";
 import { type CardIntent, cardForms } from "#desk/people/card/card-contract.ts";
+import { undo } from "#desk/people/undo/undo.server.ts";
 import { parsePeriod } from "#desk/reports/periods.ts";
 import { wonDeals } from "#desk/reports/won-deals.server.ts";
 import { findSurvivorId } from "#features/leads/merge-record.server.ts";
@@ -24,7 +25,7 @@ import {
 } from "../../../../tests/support/databases.ts";
 import { formFields } from "../../../../tests/support/staff-context.ts";
 import { ask } from "../../../../tests/support/submissions.ts";
-import { readMerge, submitMerge, undoMergeForm } from "./merge.server.ts";
+import { readMerge, submitMerge } from "./merge.server.ts";
 
 const cy = "cy@example.com";
 
@@ -186,8 +187,8 @@ onBothDatabases((test) => {
 		await merge(db, survivorId, mergedId);
 		await won(survivorId, "3000");
 
-		const { id } = await rowIn(db, "person_merges");
-		await undoMergeForm(ada, survivorId, formFields({ id }));
+		const { id } = await rowIn(db, "changes", { kind: "merge" });
+		await undo(ada, id);
 
 		expect(await rowIn(db, "people", { id: mergedId })).toMatchObject({
 			stage: "won",

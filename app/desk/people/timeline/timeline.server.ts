@@ -175,7 +175,10 @@ function listChanges(
 			? describeChange(after, before, names)
 			: describeChange(before, after, names);
 
-		return [...nameRow(source.after, names), ...lines];
+		// A merge has rows of all kinds.
+		return source.kind === "merge"
+			? lines
+			: [...nameRow(source.after, names), ...lines];
 	}
 
 	const added = { "person.task": tasks, "person.tag": tags }[action];

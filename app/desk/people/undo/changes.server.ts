@@ -1,10 +1,12 @@
 import type { Insertable } from "kysely";
 import type { Schema } from "#database/schema.ts";
+import type { ChangeKind } from "#database/work-tables.ts";
 import { hasHappened, recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { lockContactPoints } from "#features/leads/contact-points.server.ts";
 import { writeLastContact } from "#features/leads/last-contact.server.ts";
+import { findSurvivorId } from "#features/leads/merge-record.server.ts";
 import { indexPerson, reindexNote } from "#features/leads/search.server.ts";
 import {
 	type Difference,
@@ -70,7 +72,7 @@ export function undoableChange<Result>(
 	});
 }
 
-async function insertChange(
+export async function insertChange(
 	trx: Database,
 	row: Omit<Insertable<Schema["changes"]>, "before" | "after">,
 	{ before, after }: Difference,
@@ -100,7 +102,7 @@ export async function reindex(
 	for (const id of Object.keys(notes)) await reindexNote(trx, id);
 
 	const isNamed = Object.values(people).some(
-		(columns) => "name" in columns || "company" in columns,
+		(columns) => columns && ("name" in columns || "company" in columns),
 	);
 	if (person_tags || contacts || isNamed) await indexPerson(trx, personId);
 }
@@ -119,3 +121,41 @@ export async function lockPerson(trx: Database, id: string): Promise<void> {
 			.where("merged_into", "is", null),
 	);
 }
+
+export type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
+
+/** A change with the card that it is on by now, which other changes wait for. Null when it is gone. */
+export async function lockChange(trx: Database, id: string) {
+	const found = await trx
+		.selectFrom("changes")
+		.select("person_id")
+		.where("id", "=", id)
+		.executeTakeFirst();
+	if (!found) return null;
+
+	// What was changed before a merge moved with it.
+	const personId = await findSurvivorId(trx, found.person_id);
+	await lockPerson(trx, personId);
+
+	const { before, after, ...change } = await trx
+		.selectFrom("changes")
+		.leftJoin("audit_log", "audit_log.id", "changes.audit_id")
+		.selectAll("changes")
+		.select("audit_log.action")
+		.where("changes.id", "=", id)
+		.executeTakeFirstOrThrow();
+
+	return {
+		...change,
+		personId,
+		before: JSON.parse(before) as Snapshot,
+		after: JSON.parse(after) as Snapshot,
+	};
+}
+
+export type Undone =
+	| { outcome: "undone"; title?: string; texts: string[] }
+	| { outcome: "already" }
+	| { outcome: "expired"; kind: ChangeKind }
+	/** Later changes of the same data, and their authors. */
+	| { outcome: "changed"; by: string[] };

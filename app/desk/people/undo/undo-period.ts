@@ -14,4 +14,5 @@ export function undoableSince(at: string, kind: ChangeKind = "change"): string {
 const undoDays: Record<ChangeKind, number> = {
 	change: UNDO_DAYS,
 	deletion: UNDO_DAYS,
+	merge: 1,
 };
