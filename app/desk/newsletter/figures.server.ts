@@ -60,7 +60,34 @@ export async function readCounts(
 	db: Database,
 	issues: readonly CountedIssue[],
 ): Promise<Map<string, typeof noCounts>> {
-	const left = await db
+	const sources = issues.map(({ number }) => nameSource(number));
+	const left = await countLeft(
+		db,
+		issues.map(({ id }) => id),
+	);
+	const visits = await countVisits(db, sources);
+	const leads = await countLeads(db, sources);
+
+	return new Map(
+		issues.map(({ id, number }) => {
+			const source = nameSource(number);
+
+			return [
+				id,
+				{
+					left: left.get(id) ?? 0,
+					visits: visits.get(source) ?? 0,
+					leads: leads.get(source)?.leads ?? 0,
+					calls: leads.get(source)?.calls ?? 0,
+				},
+			];
+		}),
+	);
+}
+
+/** Recipients who have unsubscribed since they got an issue, by its id. */
+async function countLeft(db: Database, issueIds: readonly string[]) {
+	const rows = await db
 		.selectFrom("newsletter_deliveries as delivery")
 		.innerJoin(
 			"newsletter_subscribers as subscriber",
@@ -69,15 +96,19 @@ export async function readCounts(
 		)
 		.select("delivery.issue_id")
 		.select(({ fn }) => fn.countAll<number | string>().as("left"))
-		.where("delivery.issue_id", "in", [...issues.map(({ id }) => id), ""])
+		.where("delivery.issue_id", "in", issueIds)
 		.where("delivery.state", "=", "sent")
 		.where("subscriber.status", "=", "unsubscribed")
 		.where("subscriber.ended_by", "is", null)
 		.whereRef("subscriber.unsubscribed_at", ">=", "delivery.sent_at")
 		.groupBy("delivery.issue_id")
 		.execute();
-	const sources = [...issues.map(({ number }) => nameSource(number)), ""];
-	const visits = await db
+
+	return new Map(rows.map(({ issue_id, left }) => [issue_id, Number(left)]));
+}
+
+async function countVisits(db: Database, sources: readonly string[]) {
+	const rows = await db
 		.selectFrom("statistics_daily")
 		.select("source")
 		.select(({ fn }) => fn.sum<number | string>("count").as("visits"))
@@ -85,7 +116,12 @@ export async function readCounts(
 		.where("event", "=", VISIT_EVENT)
 		.groupBy("source")
 		.execute();
-	const leads = await db
+
+	return new Map(rows.map(({ source, visits }) => [source, Number(visits)]));
+}
+
+async function countLeads(db: Database, sources: readonly string[]) {
+	const rows = await db
 		.selectFrom("leads")
 		.leftJoin("bookings", (join) =>
 			join
@@ -107,22 +143,10 @@ export async function readCounts(
 		.execute();
 
 	return new Map(
-		issues.map(({ id, number }) => {
-			const source = nameSource(number);
-			const lead = leads.find((row) => row.traffic_source === source);
-
-			return [
-				id,
-				{
-					left: Number(left.find((row) => row.issue_id === id)?.left ?? 0),
-					visits: Number(
-						visits.find((row) => row.source === source)?.visits ?? 0,
-					),
-					leads: Number(lead?.leads ?? 0),
-					calls: Number(lead?.calls ?? 0),
-				},
-			];
-		}),
+		rows.map(({ traffic_source, leads, calls }) => [
+			traffic_source ?? "",
+			{ leads: Number(leads), calls: Number(calls) },
+		]),
 	);
 }
 

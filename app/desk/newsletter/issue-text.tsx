@@ -7,6 +7,7 @@ import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
 import { useSavedVersion } from "#desk/shared/use-saved-version.ts";
 import { TextField } from "#desk/text-editor/text-field.tsx";
 import { HiddenFields } from "#ui/hidden-fields.tsx";
+import { readIssueFields } from "./issue-fields.ts";
 import type { LoadedIssue } from "./load-issue.server.ts";
 
 type IssueTextProps = Pick<LoadedIssue, "issue" | "audiences"> & {
@@ -88,13 +89,5 @@ function useSeen(issue: LoadedIssue["issue"], version: number): string {
 	if (issue.version === version && issue.version !== seen.version)
 		setSeen(issue);
 
-	const { subject, preheader, audience, web_page, body } = seen;
-
-	return JSON.stringify({
-		subject,
-		preheader,
-		audience,
-		web_page: String(web_page),
-		body,
-	});
+	return JSON.stringify(readIssueFields(seen));
 }

@@ -25,6 +25,7 @@ import {
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { listArticleBlocks } from "./article-blocks.server.ts";
+import { readIssueFields } from "./issue-fields.ts";
 import { loadIssue } from "./load-issue.server.ts";
 import { submitNewsletter } from "./newsletter.server.ts";
 import { saveIssueDraft } from "./save-issue.server.ts";
@@ -42,14 +43,8 @@ function typed(fields: Record<string, string | number>) {
 
 /** The form of an issue as its page has it. */
 function fillForm(issue: Issue): Record<string, string> {
-	const { number, version, subject, preheader, audience, body } = issue;
-	const seen = {
-		subject,
-		preheader,
-		audience,
-		web_page: String(issue.web_page),
-		body,
-	};
+	const { number, version } = issue;
+	const seen = readIssueFields(issue);
 
 	return {
 		...seen,

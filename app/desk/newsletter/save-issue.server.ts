@@ -8,7 +8,6 @@ import {
 } from "#desk/shared/entry-outcome.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { readAudience } from "#features/newsletter/audience.server.ts";
 import {
 	findIssue,
 	type Issue,
@@ -16,65 +15,13 @@ import {
 } from "#features/newsletter/issues.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
-import { type FieldValues, fieldErrors, line } from "#lib/forms/fields.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
 import { mergeFields } from "#lib/forms/merge-fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import {
-	isReadableMarkdown,
-	UNREADABLE_TEXT,
-} from "#lib/markdown/check-text.server.ts";
-
-const MAX_BODY_LENGTH = 50_000;
+import { readIssueFields } from "./issue-fields.ts";
+import { readDetails } from "./issue-form.server.ts";
 
 const buildIssuePath = (number: number) => `/desk/newsletter/${number}`;
-
-const issueForm = v.object({
-	subject: v.pipe(
-		line,
-		v.maxLength(150, "Please keep the subject under 150 characters."),
-	),
-	preheader: v.pipe(
-		line,
-		v.maxLength(200, "Please keep the preview text under 200 characters."),
-	),
-	audience: v.pipe(
-		v.fallback(v.string(), "all"),
-		v.check(
-			(audience) => readAudience(audience) !== null,
-			"Choose who gets it.",
-		),
-	),
-	web_page: v.pipe(
-		v.fallback(v.picklist(["0", "1"]), "0"),
-		v.transform(Number),
-	),
-	body: v.pipe(
-		v.fallback(v.string(), ""),
-		v.transform((text) => text.toWellFormed()),
-		v.maxLength(
-			MAX_BODY_LENGTH,
-			"Please keep the text under 50,000 characters.",
-		),
-	),
-});
-
-type Read =
-	| { details: v.InferOutput<typeof issueForm> }
-	| { errors: NonNullable<FormOutcome["errors"]> };
-
-async function readDetails(fields: FormFields): Promise<Read> {
-	const form = v.safeParse(issueForm, Object.fromEntries(fields));
-	if (!form.success) return { errors: fieldErrors(form.issues) };
-	if (!(await isReadableMarkdown(form.output.body)))
-		return { errors: { body: UNREADABLE_TEXT } };
-
-	return { details: form.output };
-}
-
-/** The fields of an issue's form, as it has them. */
-function readText({ subject, preheader, audience, web_page, body }: Issue) {
-	return { subject, preheader, audience, web_page: String(web_page), body };
-}
 
 /** The fields as the form had them before anything was typed; empty without them. */
 function readSeen(fields: FormFields): FieldValues {
@@ -106,7 +53,7 @@ async function meetColleague(
 			values,
 		};
 
-	const now = readText(issue);
+	const now = readIssueFields(issue);
 	const merged = mergeOver(issue, fields);
 	const seen = readSeen(fields);
 	const isDisputed = Object.entries(now).some(
@@ -126,7 +73,7 @@ async function meetColleague(
 
 /** The author's changes on top of the issue as it is now. */
 function mergeOver(issue: Issue, fields: FormFields): FieldValues {
-	const now = readText(issue);
+	const now = readIssueFields(issue);
 	const typed = Object.fromEntries(
 		Object.entries(now).map(([name, text]) => [name, fields.get(name) ?? text]),
 	);

@@ -42,6 +42,7 @@ import {
 } from "./check-issue.server.ts";
 import { findMissingPages, findSilentLinks } from "./check-links.server.ts";
 import { describeDuration } from "./duration.ts";
+import { readIssueFields } from "./issue-fields.ts";
 
 export const alreadyChanged = refused(
 	"Nothing was changed.",
@@ -179,14 +180,9 @@ async function describeDifferences(
 ): Promise<readonly Change[]> {
 	const read = v.safeParse(v.pipe(v.string(), v.parseJson()), seen);
 
-	return read.success ? describeChanges(readText(issue), read.output) : [];
-}
-
-/** The parts of an issue that staff see before they confirm. */
-function readText(issue: Issue) {
-	const { subject, preheader, audience, body } = issue;
-
-	return { subject, preheader, audience, body };
+	return read.success
+		? describeChanges(readIssueFields(issue), read.output)
+		: [];
 }
 
 async function findProblems(
@@ -232,7 +228,7 @@ async function askToSend(
 					intent: "send",
 					number: String(issue.number),
 					send_at: local,
-					seen: JSON.stringify(readText(issue)),
+					seen: JSON.stringify(readIssueFields(issue)),
 				},
 			},
 		],

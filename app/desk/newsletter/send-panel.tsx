@@ -6,8 +6,7 @@ import { number } from "#lib/number-format.ts";
 import type { LoadedIssue } from "./load-issue.server.ts";
 
 export function SendPanel(props: LoadedIssue) {
-	const { issue, recipients, duration, problems, sendAt, state } = props;
-	const { isFinished, hasPage } = props;
+	const { issue, recipients, duration, problems, sendAt, isFinished } = props;
 	const fields = { number: issue.number, version: issue.version };
 
 	return (
@@ -25,44 +24,7 @@ export function SendPanel(props: LoadedIssue) {
 				</p>
 			)}
 			{sendAt && <p>{`Scheduled for ${sendAt}.`}</p>}
-			<div className="row">
-				<ButtonForm fields={{ ...fields, intent: "test" }}>
-					Send me a test
-				</ButtonForm>
-				{issue.state === "scheduled" && (
-					<ButtonForm fields={{ ...fields, intent: "unschedule" }}>
-						Cancel schedule
-					</ButtonForm>
-				)}
-				{state === "Sending" && (
-					<ButtonForm fields={{ ...fields, intent: "pause" }}>Pause</ButtonForm>
-				)}
-				{issue.state === "paused" && (
-					<ButtonForm fields={{ ...fields, intent: "resume" }}>
-						Resume
-					</ButtonForm>
-				)}
-				{issue.started_at !== null && !isFinished && (
-					<ButtonForm fields={{ ...fields, intent: "stop" }}>Stop</ButtonForm>
-				)}
-				{isFinished && issue.in_archive === 0 && (
-					<ButtonForm fields={{ ...fields, intent: "archive" }}>
-						Put into the archive
-					</ButtonForm>
-				)}
-				{hasPage && (
-					<>
-						<SmallLink to={`/newsletter/${issue.number}`}>
-							{issue.in_archive === 1 ? "In the archive" : "View online"}
-						</SmallLink>
-						<ButtonForm fields={{ ...fields, intent: "unarchive" }}>
-							{issue.in_archive === 1
-								? "Take out of the archive"
-								: "Remove online page"}
-						</ButtonForm>
-					</>
-				)}
-			</div>
+			<StateButtons {...props} />
 			{issue.state === "draft" && (
 				<DeskForm intent="send" fields={fields} submit="Send…" isQuiet>
 					<FormField
@@ -88,5 +50,49 @@ export function SendPanel(props: LoadedIssue) {
 				</DeskForm>
 			)}
 		</Panel>
+	);
+}
+
+/** What can be done with an issue in its state. */
+function StateButtons({ issue, state, isFinished, hasPage }: LoadedIssue) {
+	const fields = { number: issue.number, version: issue.version };
+
+	return (
+		<div className="row">
+			<ButtonForm fields={{ ...fields, intent: "test" }}>
+				Send me a test
+			</ButtonForm>
+			{issue.state === "scheduled" && (
+				<ButtonForm fields={{ ...fields, intent: "unschedule" }}>
+					Cancel schedule
+				</ButtonForm>
+			)}
+			{state === "Sending" && (
+				<ButtonForm fields={{ ...fields, intent: "pause" }}>Pause</ButtonForm>
+			)}
+			{issue.state === "paused" && (
+				<ButtonForm fields={{ ...fields, intent: "resume" }}>Resume</ButtonForm>
+			)}
+			{issue.started_at !== null && !isFinished && (
+				<ButtonForm fields={{ ...fields, intent: "stop" }}>Stop</ButtonForm>
+			)}
+			{isFinished && issue.in_archive === 0 && (
+				<ButtonForm fields={{ ...fields, intent: "archive" }}>
+					Put into the archive
+				</ButtonForm>
+			)}
+			{hasPage && (
+				<>
+					<SmallLink to={`/newsletter/${issue.number}`}>
+						{issue.in_archive === 1 ? "In the archive" : "View online"}
+					</SmallLink>
+					<ButtonForm fields={{ ...fields, intent: "unarchive" }}>
+						{issue.in_archive === 1
+							? "Take out of the archive"
+							: "Remove online page"}
+					</ButtonForm>
+				</>
+			)}
+		</div>
 	);
 }

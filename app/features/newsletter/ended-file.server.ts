@@ -142,36 +142,20 @@ export async function applyEndedFile(
 		const found = hashes.flatMap((hash) => listed.get(hash) ?? []);
 		const latest = found.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
 
-		if (row.status === "unsubscribed") {
-			const at = row.unsubscribed_at ?? row.created_at;
-			if (isTakenBack(row, latest)) {
-				await reviveSubscription(db, row, latest?.at ?? at);
-				continue;
-			}
-			if (!latest || latest.at < at)
-				unlisted.push({
-					hash: hashAddress(ownKey, row.email),
-					at,
-					reason: row.ended_by ?? "unsubscribed",
-				});
+		if (row.status !== "unsubscribed") {
+			if (await endAgain(db, row, latest)) ended++;
 			continue;
 		}
 
-		const since = row.confirmed_at ?? row.created_at;
-		if (!latest || isGivenBack(latest) || latest.at < since) continue;
-
-		await db
-			.updateTable("newsletter_subscribers")
-			.set({
-				status: "unsubscribed",
-				unsubscribed_at: latest.at,
-				ended_by: latest.reason === "unsubscribed" ? null : latest.reason,
-				token_hash: null,
-				token_expires_at: null,
-			})
-			.where("id", "=", row.id)
-			.execute();
-		ended++;
+		const at = row.unsubscribed_at ?? row.created_at;
+		if (isTakenBack(row, latest))
+			await reviveSubscription(db, row, latest?.at ?? at);
+		else if (!latest || latest.at < at)
+			unlisted.push({
+				hash: hashAddress(ownKey, row.email),
+				at,
+				reason: row.ended_by ?? "unsubscribed",
+			});
 	}
 
 	unlisted.push(...(await applySuppressions(db, listed)));
@@ -182,6 +166,30 @@ export async function applyEndedFile(
 	if (ended > 0) log("newsletter subscriptions ended again", { ended });
 
 	return ended;
+}
+
+/** @returns false for a subscription that began after its last end. */
+async function endAgain(
+	db: Database,
+	row: Pick<Subscriber, "id" | "confirmed_at" | "created_at">,
+	latest: End | undefined,
+): Promise<boolean> {
+	const since = row.confirmed_at ?? row.created_at;
+	if (!latest || isGivenBack(latest) || latest.at < since) return false;
+
+	await db
+		.updateTable("newsletter_subscribers")
+		.set({
+			status: "unsubscribed",
+			unsubscribed_at: latest.at,
+			ended_by: latest.reason === "unsubscribed" ? null : latest.reason,
+			token_hash: null,
+			token_expires_at: null,
+		})
+		.where("id", "=", row.id)
+		.execute();
+
+	return true;
 }
 
 const isGivenBack = ({ reason }: End) =>

@@ -141,7 +141,11 @@ async function findDelivery(
 		.select(["id", "subscriber_id"])
 		.where(({ eb, or }) =>
 			or([
-				eb("message_id", "in", [...ids.map((id) => `<${id}>`), ""]),
+				eb(
+					"message_id",
+					"in",
+					ids.map((id) => `<${id}>`),
+				),
 				eb("sent_as", "in", ids),
 			]),
 		)

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Database } from "#lib/db/connection.server.ts";
 import { MAX_BULK_CONNECTIONS } from "#lib/mail/bulk-mailer.server.ts";
-import { shifted } from "#lib/time/dates.ts";
+import { findActiveIssues, startIfDue } from "./active-issues.server.ts";
 import { type Claimed, claimNext } from "./claim-delivery.server.ts";
 import { deliver } from "./deliver.server.ts";
 import { CHUNK, queueChunk } from "./issue-deliveries.server.ts";
-import { startIssue } from "./issue-state.server.ts";
 import type { Issue } from "./issues.server.ts";
 import { startStreak } from "./refusal-streak.server.ts";
 import {
@@ -25,7 +23,7 @@ const RENEW_EVERY = 10_000;
 /** Milliseconds: an overdue sender catches up with this much of its pace. */
 const MAX_CATCH_UP = 2_000;
 
-const MINUTE = 60_000;
+const HOUR = 60 * 60_000;
 
 /** In a row. */
 const MAX_FAILURES = 5;
@@ -42,47 +40,87 @@ export function wakeSender(): void {
  * @returns stops, and waits for what is being sent.
  */
 export function startSender(parts: SenderParts): () => Promise<void> {
-	const { db, mailer, now, log, every = CHECK_EVERY, chunk = CHUNK } = parts;
-	const holder = randomUUID();
 	const stopping = new AbortController();
-	const underWay = new Set<Promise<void>>();
-	/** When the last delivery was due by the pace; null before the first. */
-	let lastSlot: number | null = null;
-	let renewAt = 0;
-	let failures = 0;
-	let isHolding = false;
-	/** A restore ends with a start. */
-	let hasLooked = false;
-	const streak = startStreak();
+	const sender = createSender(parts);
+	const running = run(parts, sender, stopping.signal);
 
-	const at = () => now().toISOString();
-
-	const tellOfGap: Parameters<typeof holdLease>[3] = async (
-		trx,
-		issue,
-		gap,
-	) => {
-		await parts.onPaused(trx, issue, gap, null);
-		log("newsletter paused", { number: issue.number, why: gap });
+	return async () => {
+		stopping.abort();
+		wakeSender();
+		await running;
+		await sender.finish();
+		parts.mailer.close();
 	};
+}
+
+type Sender = ReturnType<typeof createSender>;
+
+async function run(
+	parts: SenderParts,
+	sender: Sender,
+	signal: AbortSignal,
+): Promise<void> {
+	const { every = CHECK_EVERY } = parts;
+	let failures = 0;
+
+	while (!signal.aborted) {
+		try {
+			const wait = await sender.step();
+			failures = 0;
+			if (wait > 0) await sleep(wait, signal);
+		} catch (error) {
+			parts.log("newsletter not sent", { error: String(error) });
+			failures++;
+			if (failures >= MAX_FAILURES) {
+				failures = 0;
+				await pauseActive(parts, error);
+			}
+			await sleep(every, signal);
+		}
+	}
+}
+
+/** What fails again and again waits for staff, who can resume it. */
+async function pauseActive(parts: SenderParts, error: unknown): Promise<void> {
+	const { db, now } = parts;
+	const at = now().toISOString();
+	const active = await findActiveIssues(db, at).catch(() => []);
+	for (const issue of active)
+		await db
+			.transaction()
+			.execute((trx) =>
+				pauseAndTell(parts, trx, issue, "unreadable", String(error)),
+			)
+			.catch(() => {});
+}
+
+function createSender(parts: SenderParts) {
+	const { db, mailer, now, log, every = CHECK_EVERY, chunk = CHUNK } = parts;
+	const lease = createLease(parts);
+	const pace = createPace(now);
+	const streak = startStreak();
+	const underWay = new Set<Promise<void>>();
+	const at = () => now().toISOString();
 
 	/** @returns milliseconds until there may be work. */
 	async function step(): Promise<number> {
-		if (!hasLooked) await noticeRestore(db, at(), tellOfGap);
-		hasLooked = true;
-
+		await lease.lookForRestore();
 		if (mailer.isReady?.() === false) return every;
 
-		const active = await findActive(db, at());
+		const active = await findActiveIssues(db, at());
 		if (active.length === 0) {
-			await release();
+			pace.reset();
+			if (underWay.size === 0) await lease.release();
 			return every;
 		}
-		if (!(await hold())) return every;
+		if (!(await lease.hold())) {
+			pace.reset();
+			return every;
+		}
 
 		for (const issue of active) await startIfDue(parts, issue, at());
 
-		const running = (await findActive(db, at())).filter(
+		const running = (await findActiveIssues(db, at())).filter(
 			({ state }) => state === "running",
 		);
 		const unqueued = running.find(({ queued_at }) => queued_at === null);
@@ -91,49 +129,32 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 			return 0;
 		}
 
-		if (running.length === 0) return every;
+		return sendNext(running);
+	}
+
+	async function sendNext(running: readonly Issue[]): Promise<number> {
+		const [first] = running;
+		if (!first) return every;
 
 		if (underWay.size >= MAX_BULK_CONNECTIONS) {
 			await Promise.race(underWay);
 			return 0;
 		}
 
-		const [{ per_hour } = { per_hour: 1 }] = running;
-		const time = now().getTime();
-		const nextSlot =
-			lastSlot === null ? time : lastSlot + (60 * MINUTE) / per_hour;
-		const early = nextSlot - time;
+		const early = pace.wait(first.per_hour);
 		if (early > 0) return Math.min(early, every);
 
 		for (const issue of running) {
-			const claimed = await claimNext(parts, issue, holder, at());
+			const claimed = await claimNext(parts, issue, lease.holder, at());
 			if (!claimed) continue;
 
-			lastSlot = Math.max(nextSlot, now().getTime() - MAX_CATCH_UP);
+			pace.use(first.per_hour);
 			begin(issue, claimed);
 
 			return 0;
 		}
 
 		return Math.min(every, 1_000);
-	}
-
-	async function hold(): Promise<boolean> {
-		if (isHolding && now().getTime() < renewAt) return true;
-
-		const wasHolding = isHolding;
-		isHolding = await holdLease(db, holder, at(), tellOfGap);
-		renewAt = now().getTime() + RENEW_EVERY;
-		if (isHolding && !wasHolding) lastSlot = null;
-
-		return isHolding;
-	}
-
-	async function release(): Promise<void> {
-		if (!isHolding || underWay.size > 0) return;
-
-		isHolding = false;
-		await releaseLease(db, holder, at());
 	}
 
 	function begin(issue: Issue, claimed: Claimed): void {
@@ -148,45 +169,81 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 		underWay.add(attempt);
 	}
 
-	/** What fails again and again waits for staff, who can resume it. */
-	async function noteFailure(error: unknown): Promise<void> {
-		log("newsletter not sent", { error: String(error) });
-		failures++;
-		if (failures < MAX_FAILURES) return;
+	return {
+		step,
+		async finish(): Promise<void> {
+			await Promise.all(underWay);
+			await lease.release().catch(() => {});
+		},
+	};
+}
 
-		failures = 0;
-		const active = await findActive(db, at()).catch(() => []);
-		for (const issue of active)
-			await db
-				.transaction()
-				.execute((trx) =>
-					pauseAndTell(parts, trx, issue, "unreadable", String(error)),
-				)
-				.catch(() => {});
-	}
+/** This process's hold on the lease of the installation. */
+function createLease({ db, now, log, onPaused }: SenderParts) {
+	const holder = randomUUID();
+	let isHolding = false;
+	let renewAt = 0;
+	/** A restore ends with a start. */
+	let hasLooked = false;
 
-	async function run(): Promise<void> {
-		while (!stopping.signal.aborted) {
-			const wait = await step().then(
-				(wait) => {
-					failures = 0;
-					return wait;
-				},
-				(error) => noteFailure(error).then(() => every),
-			);
-			if (wait > 0) await sleep(wait, stopping.signal);
-		}
-	}
+	const at = () => now().toISOString();
 
-	const running = run();
+	const tellOfGap: Parameters<typeof holdLease>[3] = async (
+		trx,
+		issue,
+		gap,
+	) => {
+		await onPaused(trx, issue, gap, null);
+		log("newsletter paused", { number: issue.number, why: gap });
+	};
 
-	return async () => {
-		stopping.abort();
-		wakeSender();
-		await running;
-		await Promise.all(underWay);
-		await release().catch(() => {});
-		mailer.close();
+	return {
+		holder,
+
+		async lookForRestore(): Promise<void> {
+			if (!hasLooked) await noticeRestore(db, at(), tellOfGap);
+			hasLooked = true;
+		},
+
+		/** @returns false while another process has it. */
+		async hold(): Promise<boolean> {
+			if (isHolding && now().getTime() < renewAt) return true;
+
+			isHolding = await holdLease(db, holder, at(), tellOfGap);
+			renewAt = now().getTime() + RENEW_EVERY;
+
+			return isHolding;
+		},
+
+		async release(): Promise<void> {
+			if (!isHolding) return;
+
+			isHolding = false;
+			await releaseLease(db, holder, at());
+		},
+	};
+}
+
+/** Distributes emails evenly over an hour. */
+function createPace(now: () => Date) {
+	/** When the last delivery was due by the pace; null before the first. */
+	let lastSlot: number | null = null;
+
+	const nextSlot = (perHour: number) =>
+		lastSlot === null ? now().getTime() : lastSlot + HOUR / perHour;
+
+	return {
+		/** Milliseconds until the next email is due. */
+		wait: (perHour: number) => nextSlot(perHour) - now().getTime(),
+
+		use(perHour: number): void {
+			lastSlot = Math.max(nextSlot(perHour), now().getTime() - MAX_CATCH_UP);
+		},
+
+		/** Begins anew. */
+		reset(): void {
+			lastSlot = null;
+		},
 	};
 }
 
@@ -198,66 +255,4 @@ async function sleep(milliseconds: number, signal: AbortSignal) {
 		once(wake, "wake", ends).catch(() => {}),
 	]);
 	waiting.abort();
-}
-
-/** Issues that are being sent, or may begin to be by themselves, the oldest first. */
-function findActive(db: Database, at: string): Promise<Issue[]> {
-	return db
-		.selectFrom("newsletter_issues")
-		.selectAll()
-		.where(({ eb, and, or, exists, selectFrom }) =>
-			or([
-				eb("state", "=", "scheduled"),
-				and([eb("state", "=", "paused"), eb("paused_until", "is not", null)]),
-				and([
-					eb("state", "=", "running"),
-					or([
-						eb("queued_at", "is", null),
-						exists(
-							selectFrom("newsletter_deliveries")
-								.select("newsletter_deliveries.id")
-								.whereRef("issue_id", "=", "newsletter_issues.id")
-								.where("newsletter_deliveries.state", "=", "queued"),
-						),
-					]),
-				]),
-			]),
-		)
-		.where("created_at", "<=", shifted(at, 24 * 60 * MINUTE))
-		.orderBy("started_at")
-		.orderBy("number")
-		.execute();
-}
-
-/** Starts a scheduled issue, and ends an automatic pause, when its time has come. */
-async function startIfDue(
-	{ db, origin, onPaused, log }: SenderParts,
-	issue: Issue,
-	at: string,
-): Promise<void> {
-	const { id, state, send_at, paused_until } = issue;
-	if (state === "paused" && paused_until !== null && paused_until <= at)
-		await db
-			.updateTable("newsletter_issues")
-			.set({ state: "running", paused_until: null })
-			.where("id", "=", id)
-			.where("state", "=", "paused")
-			.where("paused_until", "=", paused_until)
-			.execute();
-
-	if (state !== "scheduled" || send_at === null || send_at > at) return;
-
-	await db.transaction().execute(async (trx) => {
-		try {
-			await startIssue(trx, issue, { origin, at });
-		} catch (error) {
-			log("newsletter issue not started", { error: String(error) });
-			await trx
-				.updateTable("newsletter_issues")
-				.set({ state: "paused", pause_reason: "unreadable" })
-				.where("id", "=", id)
-				.execute();
-			await onPaused(trx, issue, "unreadable", String(error));
-		}
-	});
 }

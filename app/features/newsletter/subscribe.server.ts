@@ -123,34 +123,13 @@ async function save(
 async function saveSubscription(
 	trx: Database,
 	site: NewsletterSite,
-	{ email, source }: SignUp,
+	signUp: SignUp,
 	submission: SubmissionContext,
 ): Promise<void> {
 	const { secret, clock } = site;
+	const { email } = signUp;
 	const likelySpam = isLikelySpam(submission, [], secret, clock.at);
-	const token_expires_at = shifted(clock.at, LINK_VALID);
-	const fresh: Subscriber = {
-		id: clock.newId(),
-		email,
-		status: "pending",
-		token_hash: null,
-		token_expires_at,
-		consent_text_version: consentTextVersion,
-		...toAttributionColumns(submission, source),
-		first_touch: toJson(submission.attribution?.first),
-		last_touch: toJson(submission.attribution?.last),
-		consent: submission.consent,
-		created_at: clock.at,
-		confirmed_at: null,
-		unsubscribed_at: null,
-		ended_by: null,
-		link_token: makeLinkToken(),
-		invited_at: null,
-		renewed_at: null,
-		first_name: null,
-		agreed_at: null,
-		agreed_where: null,
-	};
+	const fresh = buildPending(site, signUp, submission);
 
 	// A known address gets no change but a lock, for which concurrent transactions wait.
 	const known = await trx
@@ -169,12 +148,52 @@ async function saveSubscription(
 		? known
 		: { ...fresh, id: known.id, link_token };
 	const token = confirmToken(secret, row.id, row.created_at);
-	const token_hash = hashOfToken(token);
 
-	await updateSubscriber(trx, known, { ...row, token_hash, token_expires_at });
-	if (!isMailed) return;
+	await updateSubscriber(trx, known, {
+		...row,
+		token_hash: hashOfToken(token),
+		token_expires_at: fresh.token_expires_at,
+	});
+	if (isMailed) await enqueueConfirmation(trx, site, email, token);
+}
 
+function buildPending(
+	{ clock }: NewsletterSite,
+	{ email, source }: SignUp,
+	submission: SubmissionContext,
+): Subscriber {
+	return {
+		id: clock.newId(),
+		email,
+		status: "pending",
+		token_hash: null,
+		token_expires_at: shifted(clock.at, LINK_VALID),
+		consent_text_version: consentTextVersion,
+		...toAttributionColumns(submission, source),
+		first_touch: toJson(submission.attribution?.first),
+		last_touch: toJson(submission.attribution?.last),
+		consent: submission.consent,
+		created_at: clock.at,
+		confirmed_at: null,
+		unsubscribed_at: null,
+		ended_by: null,
+		link_token: makeLinkToken(),
+		invited_at: null,
+		renewed_at: null,
+		first_name: null,
+		agreed_at: null,
+		agreed_where: null,
+	};
+}
+
+async function enqueueConfirmation(
+	trx: Database,
+	site: NewsletterSite,
+	email: string,
+	token: string,
+): Promise<void> {
 	const { confirm } = newsletterCopy().emails;
+
 	await enqueueFrom(site, trx, {
 		...buildLinkMail(
 			confirm,
@@ -182,9 +201,9 @@ async function saveSubscription(
 			confirm.notYou,
 		),
 		topic: CONFIRM_TOPIC,
-		to: row.email,
+		to: email,
 		leadId: null,
 		maxPerDay: MAX_PER_DAY,
-		expiresAt: token_expires_at,
+		expiresAt: shifted(site.clock.at, LINK_VALID),
 	});
 }
