@@ -58,12 +58,17 @@ export function siteJobs(
 	db: Database,
 	config: Pick<
 		Config,
-		"databaseUrl" | "notify" | "siteUrl" | "smtp" | "newsletterPerHour"
+		| "databaseUrl"
+		| "folder"
+		| "notify"
+		| "siteUrl"
+		| "smtp"
+		| "newsletterPerHour"
 	>,
 	secret: string,
 	log: Log,
 ): Job[] {
-	const { databaseUrl, notify, siteUrl, newsletterPerHour } = config;
+	const { databaseUrl, folder, notify, siteUrl, newsletterPerHour } = config;
 	const to = () => ({ to: notify.to, origin: siteUrl });
 
 	const send = (mail: Mail<MessageTopic>, at: string) => (trx: Database) =>
@@ -111,7 +116,7 @@ export function siteJobs(
 			name: "imports",
 			next: (instant) => new Date(instant.getTime() + MINUTE),
 			isIdle: async () => !(await hasUnfinishedImport(db)),
-			run: () => runImports({ db, now: () => new Date() }),
+			run: () => runImports({ db, now: () => new Date(), folder }),
 		},
 		{
 			name: "search",

@@ -113,7 +113,7 @@ async function start(): Promise<void> {
 	const stopDelivery = startMessages({ db, config, secret, now, log });
 	const stopNewsletter = startNewsletter({ db, config, now, log });
 
-	resumeImports({ db, log });
+	resumeImports({ db, log, folder: config.folder });
 
 	const stopFollowingMail = followStoredMail(config, log);
 	const stopFollowing = followContent({

@@ -7,6 +7,7 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import type { DataFolder } from "#lib/db/data-folder.ts";
 import { cutText } from "#lib/text/cut-text.ts";
 import { guessMapping } from "./contact-columns.ts";
 import { readRow } from "./contact-row.ts";
@@ -33,6 +34,9 @@ export type ImportCounts = Partial<Record<ImportOutcome, number>> & {
 };
 
 export type ImportRow = Selectable<Schema["import_rows"]>;
+
+/** @property folder with the file of ended subscriptions; absent where this process has none. */
+export type ImportRun = { at: string; folder?: DataFolder | null | undefined };
 
 type ImportSite = Pick<StaffContext, "db" | "staff" | "clock">;
 

@@ -18,6 +18,7 @@ import {
 	findImport,
 	type Import,
 	type ImportRow,
+	type ImportRun,
 	saveRows,
 } from "./imports.server.ts";
 import { undoRows } from "./undo-import.server.ts";
@@ -25,7 +26,7 @@ import { undoRows } from "./undo-import.server.ts";
 /** Rows undone by one transaction: others wait for it. */
 const UNDO_CHUNK = 250;
 
-type RunContext = { db: Database; now(): Date };
+type RunContext = { db: Database; now(): Date } & Pick<ImportRun, "folder">;
 
 /** True while an import, or an undo of one, is not finished. */
 export async function hasUnfinishedImport(db: Database): Promise<boolean> {
@@ -61,7 +62,7 @@ export async function runImports(context: RunContext): Promise<void> {
 
 /** Continues an import that has failed. */
 export async function retryImport(
-	site: Pick<StaffContext, "db" | "log">,
+	site: Pick<StaffContext, "db" | "log" | "installation">,
 	id: string,
 ): Promise<FormOutcome> {
 	await site.db
@@ -76,10 +77,11 @@ export async function retryImport(
 
 /** Begins at once; what fails is repeated by the job (server/site-jobs.ts). */
 export function runInBackground(
-	{ db, log }: Pick<StaffContext, "db" | "log">,
+	{ db, log, installation }: Pick<StaffContext, "db" | "log" | "installation">,
 	id: string,
 ): void {
-	runImport({ db, now: () => new Date() }, id).catch((error) =>
+	const folder = installation?.folder;
+	runImport({ db, now: () => new Date(), folder }, id).catch((error) =>
 		log("import interrupted", summarizeError(error)),
 	);
 }
@@ -88,8 +90,9 @@ export function runInBackground(
 export function resumeImports({
 	db,
 	log,
-}: Pick<StaffContext, "db" | "log">): void {
-	runImports({ db, now: () => new Date() }).catch((error) =>
+	folder,
+}: Pick<StaffContext, "db" | "log"> & Pick<RunContext, "folder">): void {
+	runImports({ db, now: () => new Date(), folder }).catch((error) =>
 		log("imports not resumed", summarizeError(error)),
 	);
 }
@@ -118,13 +121,16 @@ export async function runImport(
 	}
 }
 
-async function runChunks({ db, now }: RunContext, id: string): Promise<void> {
+async function runChunks(
+	{ db, now, folder }: RunContext,
+	id: string,
+): Promise<void> {
 	for (;;) {
 		// Requests are answered between two chunks.
 		await setImmediate();
 
 		const at = now().toISOString();
-		const work = () => runChunk(db, id, at);
+		const work = () => runChunk(db, id, { at, folder });
 		// A lead with the same address may have come between reading and writing.
 		const isLeft = await work().catch((error) => {
 			if (isUniqueViolation(error)) return work();
@@ -135,7 +141,7 @@ async function runChunks({ db, now }: RunContext, id: string): Promise<void> {
 }
 
 /** @returns false when nothing is left. */
-function runChunk(db: Database, id: string, at: string): Promise<boolean> {
+function runChunk(db: Database, id: string, run: ImportRun): Promise<boolean> {
 	return db.transaction().execute(async (trx) => {
 		// Two files with one phone number make one contact: no constraint says so.
 		await takeLock(trx, "imports");
@@ -152,8 +158,8 @@ function runChunk(db: Database, id: string, at: string): Promise<boolean> {
 		const isUndo = found.state === "undoing";
 		const isLeft = isUndo
 			? await undoChunk(trx, found)
-			: await runners[found.kind].importRows(trx, found, at);
-		if (!isLeft) await finish(trx, found, isUndo ? "undone" : "done", at);
+			: await runners[found.kind].importRows(trx, found, run);
+		if (!isLeft) await finish(trx, found, isUndo ? "undone" : "done", run.at);
 
 		return isLeft;
 	});
@@ -162,7 +168,7 @@ function runChunk(db: Database, id: string, at: string): Promise<boolean> {
 /** How the rows of a file are imported, and undone. */
 const runners: Record<ImportKind, Runner> = {
 	contacts: {
-		importRows,
+		importRows: (trx, found, { at }) => importRows(trx, found, at),
 		undo: (trx, rows) =>
 			deletingWords(trx, SEARCH_TABLE, () => undoRows(trx, rows)),
 		finishUndo: (trx) => purgeDeletedWords(trx, SEARCH_TABLE),
@@ -176,7 +182,7 @@ const runners: Record<ImportKind, Runner> = {
 
 type Runner = {
 	/** @returns false when there are none. */
-	importRows(trx: Database, found: Import, at: string): Promise<boolean>;
+	importRows(trx: Database, found: Import, run: ImportRun): Promise<boolean>;
 	undo(trx: Database, rows: ImportRow[]): Promise<ImportRow[]>;
 	finishUndo(trx: Database): Promise<unknown>;
 };

@@ -66,7 +66,9 @@ export async function addByHand(
 		site,
 		{ action: "newsletter.add-subscriber", subject: id },
 		async (trx) => {
-			plan = planAgreement(agreement, await findKnownAddresses(trx, [email]));
+			const folder = site.installation?.folder;
+			const known = await findKnownAddresses(trx, [email], folder);
+			plan = planAgreement(agreement, known);
 			if (plan.outcome !== "new") return false;
 
 			await insertAgreements(trx, [{ ...agreement, id }], "by-hand", at);

@@ -1,5 +1,7 @@
 import type { Database } from "#lib/db/connection.server.ts";
+import type { DataFolder } from "#lib/db/data-folder.ts";
 import { formatLongDate } from "#lib/time/format.ts";
+import { findEnds } from "./ended-file.server.ts";
 import { makeLinkToken, type Subscriber } from "./subscribers.server.ts";
 import {
 	findSuppressions,
@@ -20,14 +22,20 @@ type KnownAddress = Partial<
 	Pick<Subscriber, "id" | "status" | "first_name" | "unsubscribed_at">
 > & {
 	suppressed: SuppressionReason | null;
+	/** When they left, of an address whose row is gone. */
+	leftAt: string | null;
 };
 
 export type KnownAddresses = ReadonlyMap<string, KnownAddress>;
 
-/** What the list has of these addresses. */
+/**
+ * What the list has of these addresses.
+ * @param folder with the file of ended subscriptions (ended-file.server.ts)
+ */
 export async function findKnownAddresses(
 	db: Database,
 	emails: readonly string[],
+	folder: DataFolder | null = null,
 ): Promise<KnownAddresses> {
 	if (emails.length === 0) return new Map();
 
@@ -38,6 +46,7 @@ export async function findKnownAddresses(
 		.execute();
 	const byEmail = new Map(rows.map((row) => [row.email, row]));
 	const suppressions = await findSuppressions(db, emails);
+	const ends = folder ? await findEnds(db, folder, emails) : new Map();
 
 	return new Map(
 		emails.map((email) => [
@@ -45,6 +54,7 @@ export async function findKnownAddresses(
 			{
 				...byEmail.get(email),
 				suppressed: suppressions.get(email)?.reason ?? null,
+				leftAt: ends.get(email) ?? null,
 			},
 		]),
 	);
@@ -75,16 +85,15 @@ export function planAgreement(
 		first_name = null,
 		unsubscribed_at = null,
 		suppressed = null,
+		leftAt = null,
 	} = known.get(email) ?? {};
 
 	if (suppressed)
 		return { outcome: "refused", message: suppressedTexts[suppressed] };
-	if (status === "unsubscribed")
+	if (status === "unsubscribed" || (status === undefined && leftAt !== null))
 		return {
 			outcome: "refused",
-			message: unsubscribed_at
-				? `They unsubscribed on ${formatLongDate(unsubscribed_at.slice(0, 10))}. They can sign up again on the website.`
-				: "They have unsubscribed. They can sign up again on the website.",
+			message: describeLeft(unsubscribed_at ?? leftAt),
 		};
 	if (status === "pending")
 		return {
@@ -96,6 +105,12 @@ export function planAgreement(
 	const isNamed = first_name !== null || firstName === null;
 
 	return { outcome: isNamed ? "same" : "changed", id };
+}
+
+function describeLeft(at: string | null): string {
+	const when = at ? ` on ${formatLongDate(at.slice(0, 10))}` : "";
+
+	return `They unsubscribed${when}. They can sign up again on the website.`;
 }
 
 export type AddedSubscriber = Agreement & { id: string };

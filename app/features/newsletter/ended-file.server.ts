@@ -115,6 +115,33 @@ async function readFromFile({ path }: DataFolder): Promise<Map<string, End>> {
 	return latest;
 }
 
+/** When addresses have left, by the file: what this data knew about them may be erased. Those that haven't are left out. */
+export async function findEnds(
+	db: Database,
+	folder: DataFolder,
+	addresses: readonly string[],
+): Promise<Map<string, string>> {
+	const listed = await readFromFile(folder);
+	if (listed.size === 0) return new Map();
+
+	await loadSuppressionKey(db);
+	const keys = await listSuppressionKeys(db);
+
+	return new Map(
+		addresses.flatMap((address) => {
+			const ends = keys
+				.flatMap((key) => listed.get(hashAddress(key, address)) ?? [])
+				.filter((end) => !isGivenBack(end));
+			const [latest] = ends
+				.map(({ at }) => at)
+				.sort()
+				.toReversed();
+
+			return latest ? [[address, latest] as const] : [];
+		}),
+	);
+}
+
 /**
  * Ends subscriptions that the file lists and this data lacks, because it comes from a backup, and adds to the
  * file what it lacks. The stricter state wins.

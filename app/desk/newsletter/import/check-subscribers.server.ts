@@ -11,7 +11,7 @@ import { isSubscriberField } from "./subscriber-columns.ts";
 
 /** Saves the columns and what holds for all rows, and counts what an import would do. Nobody is added. */
 export async function checkSubscribers(
-	{ db, clock }: Pick<StaffContext, "db" | "clock">,
+	{ db, clock, installation }: StaffContext,
 	id: string,
 	fields: FormFields,
 ): Promise<FormOutcome> {
@@ -51,7 +51,7 @@ export async function checkSubscribers(
 	const counts = await tryOutSubscribers(
 		db,
 		{ ...found, ...rules, mapping },
-		clock.at,
+		{ at: clock.at, folder: installation?.folder },
 	);
 	await db
 		.updateTable("imports")

@@ -4,6 +4,7 @@ import {
 	type Import,
 	type ImportCounts,
 	type ImportRow,
+	type ImportRun,
 	listWaitingRows,
 	saveRows,
 } from "#desk/import/imports.server.ts";
@@ -99,7 +100,7 @@ export async function readSubscriberSample(
 export async function tryOutSubscribers(
 	db: Database,
 	found: Import,
-	at: string,
+	{ at, folder }: ImportRun,
 ): Promise<ImportCounts> {
 	const read = await createReader(db, found, at);
 	const seen = new Set<string>();
@@ -112,7 +113,7 @@ export async function tryOutSubscribers(
 		if (!last) break;
 		after = last.line;
 
-		const planned = await planRows(db, rows.map(read), seen);
+		const planned = await planRows(db, rows.map(read), seen, folder);
 		for (const { plan } of planned)
 			counts[plan.outcome] = (counts[plan.outcome] ?? 0) + 1;
 		await saveRows(
@@ -150,12 +151,14 @@ async function planRows(
 	db: Database,
 	rows: readonly ReadRow[],
 	seen: Set<string>,
+	folder: ImportRun["folder"],
 ) {
 	const known = await findKnownAddresses(
 		db,
 		rows.flatMap(({ agreement }) =>
 			"email" in agreement ? [agreement.email] : [],
 		),
+		folder,
 	);
 
 	return rows.map(({ row, agreement }) => {
@@ -179,13 +182,13 @@ async function planRows(
 export async function importSubscribers(
 	trx: Database,
 	found: Import,
-	at: string,
+	{ at, folder }: ImportRun,
 ): Promise<boolean> {
 	const rows = await listWaitingRows(trx, found.id, { limit: CHUNK });
 	if (rows.length === 0) return false;
 
 	const read = await createReader(trx, found, at);
-	const planned = await planRows(trx, rows.map(read), new Set());
+	const planned = await planRows(trx, rows.map(read), new Set(), folder);
 	const added: AddedSubscriber[] = [];
 	const saved: ImportRow[] = [];
 

@@ -22,6 +22,7 @@ import {
 	startedIssue,
 	subscriberAddress,
 } from "../../../../tests/support/newsletters.ts";
+import { scratchFolder } from "../../../../tests/support/scratch.ts";
 import {
 	addStaffRow,
 	formFields,
@@ -31,6 +32,7 @@ import { submitSubscribers } from "../subscribers.server.ts";
 import { checkSubscribers } from "./check-subscribers.server.ts";
 import { guessSubscriberMapping } from "./subscriber-columns.ts";
 
+const inFolder = scratchFolder();
 const at = "2026-11-26T09:00:00.000Z";
 const now = () => new Date(at);
 
@@ -170,6 +172,31 @@ onBothDatabases((test) => {
 				email: subscriberAddress(1),
 			}),
 		).toMatchObject({ status: "unsubscribed" });
+	});
+
+	test("who has left stays out also when nothing but the file beside the backups knows it", async (db) => {
+		const folder = { path: inFolder(), name: "site", file: null };
+		const installation = { folder } as never;
+		await addSubscribers(db, 1);
+		const left = await rowIn(db, "newsletter_subscribers");
+		await unsubscribe(
+			{ ...staffContext(db, at), installation },
+			left.link_token ?? "",
+		);
+		await db.deleteFrom("newsletter_subscribers").execute();
+
+		const id = await check(db, [`${subscriberAddress(1)},,2025-01-01,Fair`]);
+		await startImport(staffContext(db, at), id);
+		await runImport({ db, now, folder }, id);
+
+		expect(await readCounts(db, id)).toEqual({ refused: 1 });
+		expect(await readMessages(db, id)).toEqual([
+			{
+				line: 2,
+				message:
+					"They unsubscribed on 26 November 2026. They can sign up again on the website.",
+			},
+		]);
 	});
 
 	test("two uploads of one list at once make each subscriber once", async (db) => {
