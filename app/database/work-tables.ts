@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { BaseColumns } from "./lead-tables.ts";
 
 /** How changes are undone (desk/people/undo). */
-export type ChangeKind = "change" | "deletion" | "merge";
+export type ChangeKind = "change" | "deletion" | "dismissal" | "merge";
 
 /** Staff, messages, scheduled work, statistics and privacy. */
 export type WorkTables = {

@@ -93,7 +93,7 @@ const additionTexts = {
 	stage_changes: "The card has been changed since.",
 } as const;
 
-const changeTexts: Record<ChangeKind, string> = {
+const changeTexts: Partial<Record<ChangeKind, string>> = {
 	change: "The card has been changed since.",
 	deletion: "The card has been changed since.",
 	merge: "Another card has been merged into it since.",
@@ -137,8 +137,10 @@ async function findAdditions(
 		.where("undone_at", "is", null)
 		.whereRef("changes.created_at", ">", "people.created_at")
 		.execute();
-	for (const { person_id, kind } of changes)
-		byPerson.set(person_id, changeTexts[kind]);
+	for (const { person_id, kind } of changes) {
+		const text = changeTexts[kind];
+		if (text) byPerson.set(person_id, text);
+	}
 
 	const others = await trx
 		.selectFrom("import_rows")

@@ -58,9 +58,9 @@ export default function TrashPage({ loaderData }: Route.ComponentProps) {
 								<span>{` by ${deletedBy ?? "a removed account"}`}</span>
 							</span>
 						),
-						Action: ({ kind, id, personId, text }) => (
+						Action: ({ kind, id, text }) => (
 							<ButtonForm
-								fields={{ intent: "restore", kind, id, person: personId ?? "" }}
+								fields={{ intent: "restore", kind, id }}
 								name={`Restore: ${makeExcerpt(text, MAX_EXCERPT)}`}
 							>
 								Restore

@@ -4,9 +4,15 @@ import { changeInbox } from "#desk/inbox/bulk.server.ts";
 import { listSavedViews } from "#desk/list/saved-views.server.ts";
 import { readCard } from "#desk/people/card/card.server.ts";
 import { changePerson } from "#desk/people/card/card-actions.server.ts";
+import { submitMerge } from "#desk/people/merge/merge.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
-import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
+import {
+	onBothDatabases,
+	personWith,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
 	formFields,
@@ -72,12 +78,9 @@ onBothDatabases((test) => {
 			personName: "jo@example.com",
 		});
 
-		for (const { kind, id, personId } of items)
+		for (const { kind, id } of items)
 			expect(
-				await restoreFromTrash(
-					site,
-					formFields({ kind, id, person: personId ?? "" }),
-				),
+				await restoreFromTrash(site, formFields({ kind, id })),
 			).toMatchObject({ notice: { kind: "done" } });
 
 		expect(await listTrash(site)).toEqual([]);
@@ -90,13 +93,49 @@ onBothDatabases((test) => {
 
 	test("what was restored or is unknown is not restored again", async (db) => {
 		const { site, id } = await withTrash(db);
-		const form = formFields({ kind: "tag", id: "partner", person: id });
+		const [item] = await listTrash(site);
+		const form = formFields({ kind: "tag", id: item?.id ?? "" });
 		await restoreFromTrash(site, form);
 
 		expect(await restoreFromTrash(site, form)).toMatchObject({ status: 409 });
 		expect(
 			await restoreFromTrash(site, formFields({ kind: "lead", id })),
 		).toMatchObject({ status: 409 });
+	});
+
+	test("a tag that was added again is no longer listed", async (db) => {
+		const { site, id } = await withTrash(db);
+		await changePerson(site, id, formFields({ intent: "tag", tag: "partner" }));
+
+		expect((await listTrash(site)).map(({ kind }) => kind)).not.toContain(
+			"tag",
+		);
+	});
+
+	test("a note that was deleted before its card was merged is restored to the one that stays", async (db) => {
+		const { site, id } = await withTrash(db);
+		await ask({ ...siteAt(db, at), clock: site.clock }, "cy@example.com");
+		const cy = await personWith(db, "cy@example.com");
+		const { version } = await rowIn(db, "people", { id });
+		await submitMerge(
+			site,
+			cy.id,
+			id,
+			formFields({
+				survivor_version: String(cy.version),
+				merged_version: String(version),
+			}),
+		);
+
+		const note = (await listTrash(site)).find(({ kind }) => kind === "note");
+		expect(note).toMatchObject({ personId: cy.id });
+		await restoreFromTrash(
+			site,
+			formFields({ kind: "note", id: note?.id ?? "" }),
+		);
+
+		const [restored] = await rowsIn(db, "notes");
+		expect(restored).toMatchObject({ person_id: cy.id, deleted_at: null });
 	});
 
 	test("after 31 days nothing is listed", async (db) => {

@@ -29,8 +29,13 @@ const cardTables = {
 
 type CardTable = keyof typeof cardTables;
 
-/** Further tables, whose rows merges move. */
-type RowTable = CardTable | "contact_points" | "messages" | "stage_changes";
+/** Further tables: rows that merges move, and pairs of people that are no duplicates. */
+type RowTable =
+	| CardTable
+	| "contact_points"
+	| "dismissed_duplicates"
+	| "messages"
+	| "stage_changes";
 
 /** `contacts` has the emails and phones of a person as JSON, under the person's id: their rows come and go. */
 type SnapshotTable = RowTable | "contacts";

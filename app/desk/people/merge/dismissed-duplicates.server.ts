@@ -1,8 +1,11 @@
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { withUndo } from "#desk/people/card/card-updates.server.ts";
+import { insertChange } from "#desk/people/undo/changes.server.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
+import type { Columns } from "#features/leads/snapshots.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
@@ -80,39 +83,40 @@ export async function dismissDuplicate(
 		);
 
 	const [first, second] = [personId, otherId].sort() as [string, string];
+	const pair = {
+		person_id: first,
+		other_id: second,
+		staff_id: staff.id,
+		created_at: clock.at,
+	};
 
-	await db.transaction().execute(async (trx) => {
+	const undo = await db.transaction().execute(async (trx) => {
 		const added = await trx
 			.insertInto("dismissed_duplicates")
-			.values({
-				id: clock.newId(),
-				person_id: first,
-				other_id: second,
-				staff_id: staff.id,
-				created_at: clock.at,
-			})
+			.values({ id: clock.newId(), ...pair })
 			.onConflict((conflict) =>
 				conflict.columns(["person_id", "other_id"]).doNothing(),
 			)
 			.returning("id")
 			.executeTakeFirst();
-		if (added)
-			await recordForBoth(trx, site, "person.dismiss-duplicate", [
-				personId,
-				otherId,
-			]);
+		if (!added) return null;
+
+		return recordDismissal(
+			trx,
+			site,
+			"person.dismiss-duplicate",
+			[personId, otherId],
+			{ before: { [added.id]: null }, after: { [added.id]: pair } },
+		);
 	});
 
-	return {
-		notice: {
-			kind: "done",
-			title: `${other.name ?? other.contact} is not the same person.`,
-			text: "They are no longer suggested on either card.",
-			confirm: [
-				{ label: "Undo", fields: { intent: "restoreDuplicate", id: otherId } },
-			],
-		},
-	};
+	return withUndo(
+		done(
+			`${other.name ?? other.contact} is not the same person.`,
+			"They are no longer suggested on either card.",
+		),
+		undo,
+	);
 }
 
 /** Suggests two people as duplicates again, if they still look alike. */
@@ -123,40 +127,75 @@ export async function restoreDuplicate(
 ): Promise<FormOutcome> {
 	const otherId = fields.get("id") ?? "";
 
-	const count = await site.db.transaction().execute(async (trx) => {
+	const undo = await site.db.transaction().execute(async (trx) => {
 		const others = selectCards(trx, otherId);
 		const pairs = await selectPairs(trx, personId)
 			.where(({ eb, or }) =>
 				or([eb("person_id", "in", others), eb("other_id", "in", others)]),
 			)
 			.execute();
-		const { numDeletedRows } = await trx
+		const rows = await trx
 			.deleteFrom("dismissed_duplicates")
 			.where("id", "in", [...pairs.map(({ id }) => id), ""])
-			.executeTakeFirst();
-		if (numDeletedRows > 0n)
-			await recordForBoth(trx, site, "person.restore-duplicate", [
-				personId,
-				otherId,
-			]);
+			.returningAll()
+			.execute();
+		if (rows.length === 0) return null;
 
-		return Number(numDeletedRows);
+		return recordDismissal(
+			trx,
+			site,
+			"person.restore-duplicate",
+			[personId, otherId],
+			{
+				before: Object.fromEntries(rows.map(({ id, ...row }) => [id, row])),
+				after: Object.fromEntries(rows.map(({ id }) => [id, null])),
+			},
+		);
 	});
 
-	return count > 0
-		? done(
-				"Suggested again.",
-				"On both cards, while they have something in common.",
-			)
-		: done("Already suggested again.", "Nothing was changed.");
+	return undo === null
+		? done("Already suggested again.", "Nothing was changed.")
+		: withUndo(
+				done(
+					"Suggested again.",
+					"On both cards, while they have something in common.",
+				),
+				undo,
+			);
 }
 
-async function recordForBoth(
+/** @param pairs by id, null for those that aren't there. @returns the id under which it can be undone. */
+async function recordDismissal(
 	trx: Database,
 	{ staff, clock }: StaffContext,
 	action: AuditAction,
-	personIds: readonly string[],
-): Promise<void> {
-	for (const subject of personIds)
-		await recordAuditEvent(trx, { staffId: staff.id, action, subject }, clock);
+	[personId, otherId]: readonly [string, string],
+	pairs: Record<"before" | "after", Record<string, Columns | null>>,
+): Promise<string> {
+	const event = { staffId: staff.id, action };
+	await recordAuditEvent(trx, { ...event, subject: otherId }, clock);
+	const audit_id = await recordAuditEvent(
+		trx,
+		{ ...event, subject: personId },
+		clock,
+	);
+
+	const id = clock.newId();
+	await insertChange(
+		trx,
+		{
+			id,
+			batch_id: id,
+			kind: "dismissal",
+			audit_id,
+			person_id: personId,
+			created_at: clock.at,
+		},
+		{
+			before: { dismissed_duplicates: pairs.before },
+			after: { dismissed_duplicates: pairs.after },
+		},
+	);
+
+	return id;
 }

@@ -134,6 +134,22 @@ onBothDatabases((test) => {
 		expect(await readDuplicates(site, kim)).toEqual([]);
 	});
 
+	test("putting away a suggestion is undone, and so is taking it back", async (db) => {
+		const site = await withStaff(db);
+		const [sam, kim] = await addTwo(site);
+		const undoOf = async (intent: string) => {
+			const answer = await press(site, sam, intent, kim);
+			return undo(site, answer?.notice?.undo ?? "");
+		};
+
+		await undoOf("dismissDuplicate");
+		expect(await readDuplicates(site, kim)).toEqual([[sam, ["phone"]]]);
+
+		await press(site, sam, "dismissDuplicate", kim);
+		await undoOf("restoreDuplicate");
+		expect(await readDuplicates(site, kim)).toEqual([]);
+	});
+
 	test("others are still suggested after one was put away", async (db) => {
 		const site = await withStaff(db);
 		const [sam, kim] = await addTwo(site);

@@ -14,5 +14,6 @@ export function undoableSince(at: string, kind: ChangeKind = "change"): string {
 const undoDays: Record<ChangeKind, number> = {
 	change: UNDO_DAYS,
 	deletion: UNDO_DAYS,
+	dismissal: UNDO_DAYS,
 	merge: 1,
 };

@@ -6,6 +6,7 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import { type Change, lockChange, type Undone } from "./changes.server.ts";
 import { restoreCard } from "./restore-card.server.ts";
+import { restoreDismissal } from "./restore-dismissal.server.ts";
 import { restoreMerge } from "./restore-merge.server.ts";
 import { UNDO_DAYS, undoableSince } from "./undo-period.ts";
 
@@ -23,6 +24,7 @@ const card: Kind = {
 const kinds: Record<ChangeKind, Kind> = {
 	change: card,
 	deletion: card,
+	dismissal: { ...card, restore: restoreDismissal },
 	merge: { restore: restoreMerge, limit: "A merge can be undone for a day." },
 };
 
