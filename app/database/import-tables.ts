@@ -42,7 +42,7 @@ export type ImportTables = {
 		message: string | null;
 		/** The contact that it made or changed. */
 		person_id: string | null;
-		/** JSON: what undo restores. */
+		/** JSON: what undo restores of a subscriber. What it restores of a contact is in `changes`, with the same id. */
 		before: string | null;
 	};
 };

@@ -52,6 +52,7 @@ import { loggedCalls163 } from "./migrations/163-logged-calls.ts";
 import { unusedColumns165 } from "./migrations/165-unused-columns.ts";
 import { undoBatches190 } from "./migrations/190-undo-batches.ts";
 import { mergesAsChanges191 } from "./migrations/191-merges-as-changes.ts";
+import { importsAsChanges192 } from "./migrations/192-imports-as-changes.ts";
 import { peopleTable200 } from "./migrations/200-people-table.ts";
 import { subscriberOrigins220 } from "./migrations/220-subscriber-origins.ts";
 import { subscriberImports221 } from "./migrations/221-subscriber-imports.ts";
@@ -132,4 +133,5 @@ export const migrations: Record<string, Migration> = {
 	"190-undo-batches": undoBatches190,
 	"221-subscriber-imports": subscriberImports221,
 	"191-merges-as-changes": mergesAsChanges191,
+	"192-imports-as-changes": importsAsChanges192,
 };

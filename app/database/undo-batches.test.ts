@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect } from "vitest";
+import { startUndo } from "#desk/import/imports.server.ts";
+import { runImport } from "#desk/import/run-import.server.ts";
 import { undo } from "#desk/people/undo/undo.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowsIn } from "../../tests/support/databases.ts";
@@ -124,6 +126,60 @@ onBothDatabases((test) => {
 			["moved", "bea"],
 			["own", "jo"],
 		]);
+
+		await db.destroy();
+	});
+
+	test("an import of before can still be undone", async (current) => {
+		const { db } = await migratedFrom(current, LAST, async (old) => {
+			const add = adderOf(old);
+			await addStaffRow(old);
+			await add("people", [
+				{ ...person("jo"), name: "Jo", company: "New Ltd" },
+				person("kim"),
+			]);
+			await add("notes", [
+				{ id: "n", person_id: "jo", text: "Imported", created_at: at },
+			]);
+			await add("imports", [
+				{
+					id: "import",
+					name: "customers.csv",
+					header: "[]",
+					mapping: "[]",
+					prefers: "card",
+					state: "done",
+					created_at: at,
+				},
+			]);
+			const row = { import_id: "import", cells: "[]", created_at: at };
+			await add("import_rows", [
+				{
+					...row,
+					id: "changed",
+					line: 2,
+					outcome: "changed",
+					person_id: "jo",
+					before: '{"columns":{"company":["Old Ltd","New Ltd"]},"notes":["n"]}',
+				},
+				{
+					...row,
+					id: "new",
+					line: 3,
+					outcome: "new",
+					person_id: "kim",
+					before: '{"isNew":true}',
+				},
+			]);
+		});
+
+		await startUndo(staffContext(db, later), "import");
+		await runImport({ db, now: () => new Date(later) }, "import");
+
+		expect(await rowsIn(db, "people")).toMatchObject([
+			{ id: "jo", company: "Old Ltd", company_key: "old" },
+		]);
+		expect(await rowsIn(db, "notes")).toEqual([]);
 
 		await db.destroy();
 	});

@@ -70,6 +70,8 @@ const renamedColumns: Record<string, string | null> = {
 	// In `contact_points`.
 	"people.email": null,
 	"person_merges.kept_id": "person_id",
+	// In `changes`.
+	"import_rows.before": null,
 	// In `before` and `after` of the change, and the author in the audit log.
 	"person_merges.merged_id": null,
 	"person_merges.moved": null,

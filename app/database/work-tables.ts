@@ -2,7 +2,12 @@ import type { Generated } from "kysely";
 import type { BaseColumns } from "./lead-tables.ts";
 
 /** How changes are undone (desk/people/undo). */
-export type ChangeKind = "change" | "deletion" | "dismissal" | "merge";
+export type ChangeKind =
+	| "change"
+	| "deletion"
+	| "dismissal"
+	| "import"
+	| "merge";
 
 /** Staff, messages, scheduled work, statistics and privacy. */
 export type WorkTables = {
@@ -74,6 +79,7 @@ export type WorkTables = {
 		/** What one press of a button changed is undone together. */
 		batch_id: string;
 		kind: ChangeKind;
+		/** Of a change by an import, the import. */
 		audit_id: string;
 		person_id: string;
 		/** JSON: table → key → column → value. */

@@ -10,6 +10,11 @@ import {
 	indexNote,
 	indexPerson,
 } from "#features/leads/search.server.ts";
+import type {
+	Columns,
+	Difference,
+	Snapshot,
+} from "#features/leads/snapshots.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { ImportedContact } from "./contact-row.ts";
 import {
@@ -27,7 +32,6 @@ import {
 	type RowPlan,
 	splitNote,
 } from "./plan.server.ts";
-import type { RowBefore } from "./undo-import.server.ts";
 
 /** Rows of one transaction: other writers wait for less than a tenth of a second. */
 const CHUNK = 100;
@@ -57,6 +61,7 @@ export async function importRows(
 	await lockContactPoints(trx, [...new Set(ids)].sort());
 
 	const saved: ImportRow[] = [];
+	const changes: RowChange[] = [];
 	const made: NewPerson[] = [];
 	const seen = new Set<string>();
 
@@ -80,29 +85,60 @@ export async function importRows(
 				outcome: "new",
 				message: null,
 				person_id: person.id,
-				before: JSON.stringify({ isNew: true } satisfies RowBefore),
+			});
+			changes.push({
+				id: row.id,
+				person_id: person.id,
+				before: { people: { [person.id]: null } },
+				after: { people: { [person.id]: {} } },
 			});
 		} else if (plan.outcome === "refused")
 			saved.push({ ...row, outcome: "refused", message: plan.message });
 		else {
-			const before =
-				plan.outcome === "changed"
-					? await changeContact(trx, plan, found, at)
-					: null;
-			saved.push({
-				...row,
-				outcome: plan.outcome,
-				message: null,
-				person_id: plan.known.id,
-				before: before && JSON.stringify(before),
-			});
+			const person_id = plan.known.id;
+			saved.push({ ...row, outcome: plan.outcome, message: null, person_id });
+			if (plan.outcome === "changed")
+				changes.push({
+					id: row.id,
+					person_id,
+					...(await changeContact(trx, plan, found, at)),
+				});
 		}
 	}
 
 	await insertPeople(trx, made);
 	await saveRows(trx, saved);
+	await insertChanges(trx, found, changes, at);
 
 	return true;
+}
+
+/** What a row has changed, under the id of the row. */
+type RowChange = Difference & { id: string; person_id: string };
+
+/** An import is a batch of changes. */
+async function insertChanges(
+	trx: Database,
+	found: Import,
+	changes: readonly RowChange[],
+	created_at: string,
+): Promise<void> {
+	if (changes.length === 0) return;
+
+	await trx
+		.insertInto("changes")
+		.values(
+			changes.map(({ before, after, ...row }) => ({
+				...row,
+				batch_id: found.id,
+				kind: "import" as const,
+				audit_id: found.id,
+				created_at,
+				before: JSON.stringify(before),
+				after: JSON.stringify(after),
+			})),
+		)
+		.execute();
 }
 
 /** Keys of the contacts that a row makes or changes. */
@@ -217,7 +253,7 @@ async function changeContact(
 	}: { known: KnownContact } & Extract<RowPlan, { change: unknown }>,
 	{ staff_id }: Import,
 	at: string,
-): Promise<RowBefore> {
+): Promise<Difference> {
 	const { id: person_id } = known;
 	const { columns, emails, phones, tags } = change;
 	const { company_key } = buildPersonColumns({
@@ -274,15 +310,34 @@ async function changeContact(
 	await indexPerson(trx, person_id);
 	await indexNames(trx, [columns.name, columns.company]);
 
-	return {
-		columns: Object.fromEntries(
-			Object.entries(columns).map(([name, value]) => [
-				name,
-				[known[name as keyof typeof columns], value],
-			]),
-		),
-		points: points.map(({ id }) => id),
-		tags,
+	const names = Object.keys(columns) as (keyof typeof columns)[];
+	const added = {
+		contact_points: points.map(({ id }) => id),
+		person_tags: tags,
 		notes: notes.map(({ id }) => id),
 	};
+
+	return {
+		before: {
+			people: {
+				[person_id]: Object.fromEntries(
+					names.map((name) => [name, known[name]]),
+				),
+			},
+			...mapRows(added, null),
+		},
+		after: { people: { [person_id]: { ...columns } }, ...mapRows(added, {}) },
+	};
+}
+
+function mapRows(
+	added: Readonly<Record<string, readonly string[]>>,
+	row: Columns | null,
+): Snapshot {
+	return Object.fromEntries(
+		Object.entries(added).map(([table, keys]) => [
+			table,
+			Object.fromEntries(keys.map((key) => [key, row])),
+		]),
+	);
 }

@@ -157,7 +157,7 @@ function runChunk(db: Database, id: string, run: ImportRun): Promise<boolean> {
 
 		const isUndo = found.state === "undoing";
 		const isLeft = isUndo
-			? await undoChunk(trx, found)
+			? await undoChunk(trx, found, run.at)
 			: await runners[found.kind].importRows(trx, found, run);
 		if (!isLeft) await finish(trx, found, isUndo ? "undone" : "done", run.at);
 
@@ -169,8 +169,8 @@ function runChunk(db: Database, id: string, run: ImportRun): Promise<boolean> {
 const runners: Record<ImportKind, Runner> = {
 	contacts: {
 		importRows: (trx, found, { at }) => importRows(trx, found, at),
-		undo: (trx, rows) =>
-			deletingWords(trx, SEARCH_TABLE, () => undoRows(trx, rows)),
+		undo: (trx, rows, at) =>
+			deletingWords(trx, SEARCH_TABLE, () => undoRows(trx, rows, at)),
 		finishUndo: (trx) => purgeDeletedWords(trx, SEARCH_TABLE),
 	},
 	subscribers: {
@@ -183,11 +183,15 @@ const runners: Record<ImportKind, Runner> = {
 type Runner = {
 	/** @returns false when there are none. */
 	importRows(trx: Database, found: Import, run: ImportRun): Promise<boolean>;
-	undo(trx: Database, rows: ImportRow[]): Promise<ImportRow[]>;
+	undo(trx: Database, rows: ImportRow[], at: string): Promise<ImportRow[]>;
 	finishUndo(trx: Database): Promise<unknown>;
 };
 
-async function undoChunk(trx: Database, found: Import): Promise<boolean> {
+async function undoChunk(
+	trx: Database,
+	found: Import,
+	at: string,
+): Promise<boolean> {
 	const { undo, finishUndo } = runners[found.kind];
 	const rows = await trx
 		.selectFrom("import_rows")
@@ -203,7 +207,7 @@ async function undoChunk(trx: Database, found: Import): Promise<boolean> {
 		return false;
 	}
 
-	await saveRows(trx, await undo(trx, rows));
+	await saveRows(trx, await undo(trx, rows, at));
 
 	return true;
 }

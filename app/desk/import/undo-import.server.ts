@@ -4,32 +4,24 @@ import {
 	indexPerson,
 	removeUnusedNames,
 } from "#features/leads/search.server.ts";
+import {
+	type Difference,
+	restoreUnchanged,
+} from "#features/leads/snapshots.server.ts";
 import { makeCompanyKey } from "#lib/contacts/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { searchWords } from "#lib/search/words.ts";
 import type { ImportRow } from "./imports.server.ts";
 
-/** Values of a contact before a row was imported, restored by undo. */
-export type RowBefore = {
-	/** True for a contact that the row made. */
-	isNew?: true;
-	/** Columns with their values before and after. */
-	columns?: Record<string, [string | null, string]>;
-	/** Ids of contact points. */
-	points?: string[];
-	tags?: string[];
-	/** Ids of notes. */
-	notes?: string[];
-	/** The id of a note, in rows of versions before this one. */
-	note?: string;
-};
-
 /** Undoes rows of an import. @returns the rows with their new outcome. */
 export async function undoRows(
 	trx: Database,
 	rows: readonly ImportRow[],
+	at: string,
 ): Promise<ImportRow[]> {
-	const isNew = (row: ImportRow) => readBefore(row).isNew === true;
+	const changes = await readChanges(trx, rows);
+	const isNew = ({ id, person_id }: ImportRow) =>
+		changes.get(id)?.before.people?.[person_id ?? ""] === null;
 	const made = rows.filter(isNew);
 	const undone: ImportRow[] = [];
 
@@ -38,7 +30,7 @@ export async function undoRows(
 		const changed = await restoreContact(
 			trx,
 			row.person_id ?? "",
-			readBefore(row),
+			changes.get(row.id),
 		);
 		const isChanged = changed.length > 0;
 		undone.push({
@@ -58,6 +50,11 @@ export async function undoRows(
 		trx,
 		removed.map(({ person_id }) => person_id ?? ""),
 	);
+	await trx
+		.updateTable("changes")
+		.set({ undone_at: at })
+		.where("id", "in", [...changes.keys(), ""])
+		.execute();
 
 	return [
 		// Rows about a contact that the file made go with it.
@@ -80,8 +77,23 @@ const withoutContact = {
 	before: null,
 } as const;
 
-function readBefore({ before }: ImportRow): RowBefore {
-	return JSON.parse(before ?? "{}");
+/** What the rows have changed, by their ids. */
+async function readChanges(
+	trx: Database,
+	rows: readonly ImportRow[],
+): Promise<Map<string, Difference>> {
+	const changes = await trx
+		.selectFrom("changes")
+		.select(["id", "before", "after"])
+		.where("id", "in", [...rows.map(({ id }) => id), ""])
+		.execute();
+
+	return new Map(
+		changes.map(({ id, before, after }) => [
+			id,
+			{ before: JSON.parse(before), after: JSON.parse(after) },
+		]),
+	);
 }
 
 const additionTexts = {
@@ -97,6 +109,7 @@ const changeTexts: Partial<Record<ChangeKind, string>> = {
 	change: "The card has been changed since.",
 	deletion: "The card has been changed since.",
 	merge: "Another card has been merged into it since.",
+	import: "Another import has changed the card since.",
 };
 
 /** Reasons not to remove imported contacts, such as a note added since, by the row’s id. */
@@ -135,22 +148,13 @@ async function findAdditions(
 		.select(["person_id", "kind"])
 		.where("person_id", "in", ids)
 		.where("undone_at", "is", null)
+		.where("batch_id", "<>", first?.import_id ?? "")
 		.whereRef("changes.created_at", ">", "people.created_at")
 		.execute();
 	for (const { person_id, kind } of changes) {
 		const text = changeTexts[kind];
 		if (text) byPerson.set(person_id, text);
 	}
-
-	const others = await trx
-		.selectFrom("import_rows")
-		.select("person_id")
-		.where("person_id", "in", ids)
-		.where("import_id", "<>", first?.import_id ?? "")
-		.where("outcome", "in", ["new", "changed"])
-		.execute();
-	for (const { person_id } of others)
-		byPerson.set(person_id ?? "", "Another import has changed the card since.");
 
 	return new Map(
 		rows.flatMap(({ id, person_id }) => {
@@ -197,49 +201,28 @@ async function removeContacts(
 async function restoreContact(
 	trx: Database,
 	personId: string,
-	{ columns = {}, points = [], tags = [], notes = [], note = "" }: RowBefore,
+	change: Difference | undefined,
 ): Promise<string[]> {
-	const now = await trx
+	if (!change) return [];
+
+	const left = await restoreUnchanged(trx, personId, change);
+	const person = await trx
 		.selectFrom("people")
-		.selectAll()
+		.select("company")
 		.where("id", "=", personId)
 		.executeTakeFirst();
-	if (!now) return [];
+	if (!person) return [];
 
-	const values = now as unknown as Record<string, unknown>;
-	const names = Object.keys(columns);
-	const hasOtherValue = (name: string) => values[name] !== columns[name]?.[1];
-	const restored: Record<string, string | null> = Object.fromEntries(
-		names
-			.filter((name) => !hasOtherValue(name))
-			.map((name) => [name, columns[name]?.[0] ?? null]),
-	);
-
-	const { company = now.company } = restored;
-
+	const { company } = person;
 	await trx
 		.updateTable("people")
 		.set(({ eb }) => ({
-			...restored,
 			company_key: company === null ? null : makeCompanyKey(company),
 			version: eb("version", "+", 1),
 		}))
 		.where("id", "=", personId)
 		.execute();
-	await trx.deleteFrom("contact_points").where("id", "in", points).execute();
-	await trx
-		.deleteFrom("person_tags")
-		.where("person_id", "=", personId)
-		.where("tag", "in", tags)
-		.execute();
-	const noteIds = [...notes, note];
-	await trx
-		.deleteFrom("search_entries")
-		.where("note_id", "in", noteIds)
-		.execute();
-	await trx.deleteFrom("notes").where("id", "in", noteIds).execute();
-
 	await indexPerson(trx, personId);
 
-	return names.filter(hasOtherValue);
+	return left;
 }

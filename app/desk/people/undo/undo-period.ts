@@ -15,5 +15,6 @@ const undoDays: Record<ChangeKind, number> = {
 	change: UNDO_DAYS,
 	deletion: UNDO_DAYS,
 	dismissal: UNDO_DAYS,
+	import: UNDO_DAYS,
 	merge: 1,
 };

@@ -24,6 +24,13 @@ const card: Kind = {
 const kinds: Record<ChangeKind, Kind> = {
 	change: card,
 	deletion: card,
+	import: {
+		...card,
+		restore: async () => ({
+			outcome: "changed",
+			by: ["It came with an import, which is undone on its own page."],
+		}),
+	},
 	dismissal: { ...card, restore: restoreDismissal },
 	merge: { restore: restoreMerge, limit: "A merge can be undone for a day." },
 };
