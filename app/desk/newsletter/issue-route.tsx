@@ -18,6 +18,7 @@ import { IssueText } from "./issue-text.tsx";
 import { loadIssue } from "./load-issue.server.ts";
 import { submitNewsletter } from "./newsletter.server.ts";
 import { ProgressPanel } from "./progress-panel.tsx";
+import { RejectedPanel } from "./rejected-panel.tsx";
 import { SendPanel } from "./send-panel.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -100,6 +101,7 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 					<SendPanel {...loaderData} />
 					{issue.started_at && <FiguresPanel {...loaderData} />}
 					<EndingsPanel {...loaderData} />
+					<RejectedPanel {...loaderData} />
 				</div>
 			</div>
 		</DeskPage>

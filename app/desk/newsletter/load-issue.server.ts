@@ -23,6 +23,7 @@ import { describeDuration } from "./duration.ts";
 import { readFigures } from "./figures.server.ts";
 import { nameState } from "./issue-state.ts";
 import { describeProgress } from "./progress.server.ts";
+import { listRejected } from "./rejected.server.ts";
 
 export type LoadedIssue = NonNullable<Awaited<ReturnType<typeof loadIssue>>>;
 
@@ -63,6 +64,7 @@ export async function loadIssue(
 		sendAt: issue.send_at && formatDateTime(issue.send_at, company().timeZone),
 		text,
 		audiences: await listAudiences(db),
+		rejected: issue.started_at ? await listRejected(db, issue.id) : [],
 		articles: listArticleBlocks(issue.body),
 		articleChoices: listArticleChoices(issue.body),
 		figures: issue.started_at ? await readFigures(db, issue) : null,

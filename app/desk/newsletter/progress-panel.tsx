@@ -15,9 +15,13 @@ export function ProgressPanel(props: ProgressPanelProps) {
 	const progress = useProgress(props);
 	const { state, sent, waiting, rejected, left } = progress;
 	const all = sent + waiting + rejected;
+	const text = `${number(sent)} of ${number(all)} sent.`;
 
 	return (
 		<Panel title={state} tone="blue">
+			<p className="large">
+				{left ? `${text} ${capitalise(left)} left.` : text}
+			</p>
 			<progress
 				className="issue-progress"
 				aria-label="Sent"
@@ -26,21 +30,26 @@ export function ProgressPanel(props: ProgressPanelProps) {
 			/>
 			<p>
 				{[
-					`${number(sent)} sent`,
 					`${number(waiting)} waiting`,
 					...(rejected > 0 ? [`${number(rejected)} rejected`] : []),
-					...(left ? [`${left} left`] : []),
 				].join(" · ")}
+			</p>
+			<p className="small muted">
+				You can close this page: sending goes on without you.
 			</p>
 		</Panel>
 	);
 }
 
-/** Polling doesn't extend the session. The page is loaded again when the state changes. */
+function capitalise(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Polling doesn't extend the session. The page is loaded again when there is more to say. */
 function useProgress({ number, progress: loaded }: ProgressPanelProps) {
 	const [polled, setPolled] = useState(loaded);
 	const { revalidate } = useRevalidator();
-	const { state } = loaded;
+	const { state, rejected } = loaded;
 	useEffect(() => setPolled(loaded), [loaded]);
 
 	useEffect(() => {
@@ -51,7 +60,8 @@ function useProgress({ number, progress: loaded }: ProgressPanelProps) {
 			if (!found) return;
 
 			setPolled(found);
-			if (found.state !== state) void revalidate();
+			const isOther = found.state !== state || found.rejected !== rejected;
+			if (isOther) void revalidate();
 		}
 
 		const timer = setInterval(poll, POLL_INTERVAL);
@@ -61,7 +71,7 @@ function useProgress({ number, progress: loaded }: ProgressPanelProps) {
 			clearInterval(timer);
 			document.removeEventListener("visibilitychange", poll);
 		};
-	}, [number, state, revalidate]);
+	}, [number, state, rejected, revalidate]);
 
 	return polled;
 }

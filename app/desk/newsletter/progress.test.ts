@@ -1,12 +1,16 @@
 import { expect } from "vitest";
+import { VISIT_EVENT } from "#features/tracking/statistics.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
 	addDraft,
 	addSubscribers,
 	startedIssue,
+	subscriberAddress,
 } from "../../../tests/support/newsletters.ts";
+import { staffContext } from "../../../tests/support/staff-context.ts";
 import { listIssueRows } from "./issue-rows.server.ts";
+import { loadIssue } from "./load-issue.server.ts";
 import { findProgress } from "./progress.server.ts";
 
 const at = "2026-11-26T12:00:00.000Z";
@@ -51,6 +55,27 @@ onBothDatabases((test) => {
 		});
 	});
 
+	test("its page names who was rejected, and why", async (db) => {
+		const { number } = await addHalfSent(db);
+		await db
+			.updateTable("newsletter_deliveries")
+			.set({ reason: "550 5.1.1 Unknown", settled_at: at })
+			.where("state", "=", "refused")
+			.execute();
+
+		const loaded = await loadIssue(staffContext(db), number);
+
+		expect(loaded?.rejected).toEqual([
+			{
+				id: "delivery-2",
+				email: subscriberAddress(3),
+				state: "refused",
+				reason: "550 5.1.1 Unknown",
+				at,
+			},
+		]);
+	});
+
 	test("the list of issues has dates, and what became of each", async (db) => {
 		const issue = await addHalfSent(db);
 		const draft = await addDraft(db);
@@ -59,17 +84,21 @@ onBothDatabases((test) => {
 			.set({ status: "unsubscribed", unsubscribed_at: at })
 			.where("id", "=", "subscriber-000001")
 			.execute();
-		await db
-			.insertInto("statistics_daily")
-			.values({
-				day: "2026-11-26",
-				event: "page_shown",
-				page: "/blog",
-				source: `newsletter/issue-${issue.number}`,
-				count: 7,
-				value_eur: 0,
-			})
-			.execute();
+		for (const [event, count] of [
+			[VISIT_EVENT, 7],
+			["page_shown", 20],
+		] as const)
+			await db
+				.insertInto("statistics_daily")
+				.values({
+					day: "2026-11-26",
+					event,
+					page: "/blog",
+					source: `newsletter/issue-${issue.number}`,
+					count,
+					value_eur: 0,
+				})
+				.execute();
 
 		expect(await listIssueRows(db)).toMatchObject([
 			{ number: draft.number, state: "Draft", at: null, sent: 0, visits: 0 },
