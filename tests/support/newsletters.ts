@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
 import { onTestFinished } from "vitest";
+import type { Schema } from "#database/schema.ts";
 import {
 	countDeliveries,
 	isFinished,
@@ -15,6 +17,7 @@ import type { SenderParts } from "#features/newsletter/settle-delivery.server.ts
 import { makeLinkToken } from "#features/newsletter/subscribers.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
+import { addEmail } from "./databases.ts";
 import { startSmtp } from "./smtp.ts";
 
 export const origin = "https://sheaf.example";
@@ -31,7 +34,7 @@ export async function addSubscribers(
 	count: number,
 ): Promise<void> {
 	const rows = Array.from({ length: count }, (_, at) => ({
-		id: `subscriber-${String(at + 1).padStart(6, "0")}`,
+		id: subscriberId(at + 1),
 		email: subscriberAddress(at + 1),
 		status: "confirmed" as const,
 		consent_text_version: "1",
@@ -45,6 +48,66 @@ export async function addSubscribers(
 			.insertInto("newsletter_subscribers")
 			.values(rows.slice(from, from + 1_000))
 			.execute();
+}
+
+export function subscriberId(number: number): string {
+	return `subscriber-${String(number).padStart(6, "0")}`;
+}
+
+/** A person with the addresses of these subscribers. */
+export async function addReader(
+	db: Database,
+	name: string,
+	...numbers: readonly number[]
+): Promise<void> {
+	await db
+		.insertInto("people")
+		.values({
+			id: "reader",
+			name,
+			version: 1,
+			created_at: longAgo,
+			last_lead_at: longAgo,
+		})
+		.execute();
+	for (const number of numbers)
+		await addEmail(db, "reader", subscriberAddress(number));
+}
+
+/** Changes the subscriber with this number. */
+export async function setSubscriber(
+	db: Database,
+	number: number,
+	change: Partial<Schema["newsletter_subscribers"]>,
+): Promise<void> {
+	await db
+		.updateTable("newsletter_subscribers")
+		.set(change)
+		.where("email", "=", subscriberAddress(number))
+		.execute();
+}
+
+type Delivery = Partial<Insertable<Schema["newsletter_deliveries"]>>;
+
+/** The email of an issue to the subscriber with this number. */
+export async function addDelivery(
+	db: Database,
+	{ id: issue_id }: Pick<Issue, "id">,
+	number: number,
+	change: Delivery,
+): Promise<void> {
+	await db
+		.insertInto("newsletter_deliveries")
+		.values({
+			id: `delivery-${number}`,
+			issue_id,
+			subscriber_id: subscriberId(number),
+			state: "queued",
+			due_at: longAgo,
+			created_at: longAgo,
+			...change,
+		})
+		.execute();
 }
 
 const text = {

@@ -3,6 +3,7 @@ import { VISIT_EVENT } from "#features/tracking/statistics.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
+	addDelivery,
 	addDraft,
 	addSubscribers,
 	startedIssue,
@@ -24,19 +25,10 @@ async function addHalfSent(db: Database) {
 		.set({ queued_at: at })
 		.where("id", "=", issue.id)
 		.execute();
-	for (const [index, state] of ["sent", "sent", "refused", "queued"].entries())
-		await db
-			.insertInto("newsletter_deliveries")
-			.values({
-				id: `delivery-${index}`,
-				issue_id: issue.id,
-				subscriber_id: `subscriber-00000${index + 1}`,
-				state: state as "sent",
-				sent_at: state === "sent" ? at : null,
-				due_at: at,
-				created_at: at,
-			})
-			.execute();
+	await addDelivery(db, issue, 1, { state: "sent", sent_at: at });
+	await addDelivery(db, issue, 2, { state: "sent", sent_at: at });
+	await addDelivery(db, issue, 3, { state: "refused" });
+	await addDelivery(db, issue, 4, { state: "queued" });
 
 	return issue;
 }
@@ -67,7 +59,7 @@ onBothDatabases((test) => {
 
 		expect(loaded?.rejected).toEqual([
 			{
-				id: "delivery-2",
+				id: "delivery-3",
 				email: subscriberAddress(3),
 				state: "refused",
 				reason: "550 5.1.1 Unknown",

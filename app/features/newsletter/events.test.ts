@@ -7,6 +7,13 @@ import {
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
+import {
+	addDelivery,
+	addSubscribers,
+	setSubscriber,
+	startedIssue,
+	subscriberId,
+} from "../../../tests/support/newsletters.ts";
 import { clock } from "../../../tests/support/staff-context.ts";
 import { isEvent } from "./read-events.server.ts";
 import { receiveEvents } from "./receive-events.server.ts";
@@ -195,50 +202,19 @@ function receive(db: Database, request: Request, now = at) {
 
 /** A confirmed subscriber with the delivery of one issue. */
 async function subscribe(db: Database): Promise<void> {
-	const subscriber = { id: "jo", email: address, source: "newsletter" };
-	await db
-		.insertInto("newsletter_subscribers")
-		.values({
-			...subscriber,
-			status: "confirmed",
-			confirmed_at: at,
-			consent_text_version: "1",
-			created_at: at,
-		})
-		.execute();
+	await addSubscribers(db, 1);
+	await setSubscriber(db, 1, { email: address });
 	await addIssue(db, 1);
 }
 
 async function addIssue(db: Database, number: number): Promise<void> {
 	const sent_at = `2026-11-2${number}T12:00:00.000Z`;
-	const times = { created_at: sent_at, updated_at: sent_at };
-	await db
-		.insertInto("newsletter_issues")
-		.values({
-			id: `issue-${number}`,
-			number,
-			subject: "News",
-			preheader: "",
-			body: "",
-			audience: "all",
-			per_hour: 500,
-			state: "running",
-			...times,
-		})
-		.execute();
-	await db
-		.insertInto("newsletter_deliveries")
-		.values({
-			id: `delivery-${number}`,
-			issue_id: `issue-${number}`,
-			subscriber_id: "jo",
-			state: "sent",
-			due_at: sent_at,
-			sent_at,
-			message_id: `<issue-${number}@sheaf.example>`,
-			created_at: sent_at,
-		})
-		.execute();
+	await addDelivery(db, await startedIssue(db), number, {
+		subscriber_id: subscriberId(1),
+		state: "sent",
+		sent_at,
+		message_id: `<issue-${number}@sheaf.example>`,
+	});
 }
 
 onBothDatabases((test) => {

@@ -10,6 +10,7 @@ import {
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import {
+	addDelivery,
 	addSubscribers,
 	startedIssue,
 	subscriberAddress,
@@ -60,23 +61,13 @@ async function deliverMails(db: Database): Promise<void> {
 		.execute();
 }
 
-async function addDelivery(
+/** An issue that ended with this email. */
+async function addLastIssue(
 	db: Database,
 	number: number,
 	change: { state: "sent" | "queued"; sent_at?: string },
 ): Promise<void> {
-	const issue = await startedIssue(db);
-	await db
-		.insertInto("newsletter_deliveries")
-		.values({
-			id: `delivery-${number}`,
-			issue_id: issue.id,
-			subscriber_id: `subscriber-${String(number).padStart(6, "0")}`,
-			due_at: asked,
-			created_at: asked,
-			...change,
-		})
-		.execute();
+	await addDelivery(db, await startedIssue(db), number, change);
 	await db
 		.updateTable("newsletter_issues")
 		.set({ queued_at: asked, state: "stopped" })
@@ -108,7 +99,7 @@ onBothDatabases((test) => {
 
 	test("an address that got an issue within 24 months is not asked", async (db) => {
 		await addSubscribers(db, 2);
-		await addDelivery(db, 1, { state: "sent", sent_at: daysLater(-700) });
+		await addLastIssue(db, 1, { state: "sent", sent_at: daysLater(-700) });
 
 		await ask(db);
 
@@ -119,7 +110,7 @@ onBothDatabases((test) => {
 
 	test("an address that got its last issue earlier is asked", async (db) => {
 		await addSubscribers(db, 1);
-		await addDelivery(db, 1, { state: "sent", sent_at: daysLater(-740) });
+		await addLastIssue(db, 1, { state: "sent", sent_at: daysLater(-740) });
 
 		await ask(db);
 
@@ -128,7 +119,7 @@ onBothDatabases((test) => {
 
 	test("an address whose issue waits is not asked", async (db) => {
 		await addSubscribers(db, 1);
-		await addDelivery(db, 1, { state: "queued" });
+		await addLastIssue(db, 1, { state: "queued" });
 
 		await ask(db);
 

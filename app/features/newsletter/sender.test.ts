@@ -2,18 +2,19 @@ import PostalMime from "postal-mime";
 import { describe, expect, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
-	addEmail,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import {
 	addDraft,
+	addReader,
 	addSubscribers,
 	isSent,
 	origin,
 	reload,
 	sendingTo,
+	setSubscriber,
 	startedIssue,
 	startTestSender,
 	subscriberAddress,
@@ -188,12 +189,7 @@ onBothDatabases((test) => {
 		);
 
 		await stop();
-		await db
-			.updateTable("newsletter_subscribers")
-			.set({ status: "unsubscribed" })
-			.where("email", "=", subscriberAddress(1))
-			.execute();
-
+		await setSubscriber(db, 1, { status: "unsubscribed" });
 		await insertSuppression(db, subscriberAddress(2), "complaint", now());
 		await db
 			.deleteFrom("newsletter_subscribers")
@@ -218,25 +214,8 @@ onBothDatabases((test) => {
 
 	test("a person who has left with one address gets no issue at another", async (db) => {
 		await addSubscribers(db, 3);
-		const at = now();
-		await db
-			.insertInto("people")
-			.values({
-				id: "p",
-				name: "Jo",
-				version: 1,
-				created_at: at,
-				last_lead_at: at,
-			})
-			.execute();
-
-		await addEmail(db, "p", subscriberAddress(1));
-		await addEmail(db, "p", subscriberAddress(2));
-		await db
-			.updateTable("newsletter_subscribers")
-			.set({ status: "unsubscribed" })
-			.where("email", "=", subscriberAddress(1))
-			.execute();
+		await addReader(db, "Jo", 1, 2);
+		await setSubscriber(db, 1, { status: "unsubscribed" });
 
 		const issue = await startedIssue(db);
 
@@ -693,23 +672,9 @@ onBothDatabases((test) => {
 			ended: { unsubscribed_at: string; ended_by?: string },
 		) {
 			await addSubscribers(db, 2);
-			const times = { created_at: now(), last_lead_at: now() };
-			await db
-				.insertInto("people")
-				.values({ id: "p", name: "Jo", version: 1, ...times })
-				.execute();
-			await addEmail(db, "p", subscriberAddress(1));
-			await addEmail(db, "p", subscriberAddress(2));
-			await db
-				.updateTable("newsletter_subscribers")
-				.set({ status: "unsubscribed", ...ended })
-				.where("email", "=", subscriberAddress(1))
-				.execute();
-			await db
-				.updateTable("newsletter_subscribers")
-				.set({ confirmed_at: confirmed })
-				.where("email", "=", subscriberAddress(2))
-				.execute();
+			await addReader(db, "Jo", 1, 2);
+			await setSubscriber(db, 1, { status: "unsubscribed", ...ended });
+			await setSubscriber(db, 2, { confirmed_at: confirmed });
 		}
 
 		test.each([
@@ -754,16 +719,8 @@ onBothDatabases((test) => {
 		"%s, with %s as first name, is greeted “%s”",
 		async (db, name, first_name, greeting) => {
 			await addSubscribers(db, 1);
-			await db
-				.updateTable("newsletter_subscribers")
-				.set({ first_name })
-				.execute();
-			const times = { created_at: now(), last_lead_at: now() };
-			await db
-				.insertInto("people")
-				.values({ id: "p", name, version: 1, ...times })
-				.execute();
-			await addEmail(db, "p", subscriberAddress(1));
+			await setSubscriber(db, 1, { first_name });
+			await addReader(db, name, 1);
 			const issue = await startedIssue(db, { subject: "Hi {first-name}," });
 
 			const { smtp } = await sendingTo(db);

@@ -18,7 +18,9 @@ import {
 	rowsIn,
 } from "../../../../tests/support/databases.ts";
 import {
+	addDelivery,
 	addSubscribers,
+	setSubscriber,
 	startedIssue,
 	subscriberAddress,
 } from "../../../../tests/support/newsletters.ts";
@@ -134,18 +136,12 @@ onBothDatabases((test) => {
 
 	test("who has unsubscribed, complained or not confirmed stays out, and is named", async (db) => {
 		await addSubscribers(db, 3);
-		const set = (number: number, change: Record<string, string>) =>
-			db
-				.updateTable("newsletter_subscribers")
-				.set(change)
-				.where("email", "=", subscriberAddress(number))
-				.execute();
-		await set(1, {
+		await setSubscriber(db, 1, {
 			status: "unsubscribed",
 			unsubscribed_at: "2026-05-03T10:00:00.000Z",
 		});
 		await insertSuppression(db, subscriberAddress(2), "complaint", at);
-		await set(3, { status: "pending" });
+		await setSubscriber(db, 3, { status: "pending" });
 
 		const id = await importRows(
 			db,
@@ -240,18 +236,10 @@ onBothDatabases((test) => {
 
 	test("an undo keeps the figures of an issue that the list got", async (db) => {
 		const id = await importRows(db, [row("ann")]);
-		await startedIssue(db);
-		await db
-			.insertInto("newsletter_deliveries")
-			.values({
-				id: "d",
-				issue_id: (await rowIn(db, "newsletter_issues")).id,
-				subscriber_id: (await rowIn(db, "newsletter_subscribers")).id,
-				state: "sent",
-				due_at: at,
-				created_at: at,
-			})
-			.execute();
+		await addDelivery(db, await startedIssue(db), 1, {
+			subscriber_id: (await rowIn(db, "newsletter_subscribers")).id,
+			state: "sent",
+		});
 
 		await undo(db, id);
 
