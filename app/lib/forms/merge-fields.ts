@@ -44,3 +44,34 @@ function mergeLines(seen: string, typed: string, current: string): string {
 
 	return [...own, ...others].filter((line) => line !== "").join("\n");
 }
+
+const SEEN = "seen_";
+
+/** Hidden fields with what a form shows, by which changes of its author and of others are told apart. */
+export function seenFields(shown: FieldValues): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(shown).map(([name, value]) => [SEEN + name, value]),
+	);
+}
+
+/** What the form showed, of its hidden fields. */
+export function readSeen(fields: FieldValues): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(fields).flatMap(([name, value]) =>
+			name.startsWith(SEEN) ? [[name.slice(SEEN.length), value]] : [],
+		),
+	);
+}
+
+/** The fields of a form that were sent. */
+export function readTyped<Name extends string>(
+	fields: FieldValues,
+	names: readonly Name[],
+): Record<string, string> {
+	return Object.fromEntries(
+		names.flatMap((name) => {
+			const value = fields[name];
+			return value === undefined ? [] : [[name, value]];
+		}),
+	);
+}

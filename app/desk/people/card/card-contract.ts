@@ -12,7 +12,7 @@ import {
 	paragraphs,
 	tooLong,
 } from "#lib/forms/fields.ts";
-import { mergeFields } from "#lib/forms/merge-fields.ts";
+import { mergeFields, readSeen, readTyped } from "#lib/forms/merge-fields.ts";
 import { isDay } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";
 import {
@@ -228,34 +228,13 @@ export function fieldValues(state: CardState): Record<StateField, string> {
 	};
 }
 
-/** Hidden fields with the values at render time, to detect which fields the user changed. */
-export function seenFields(
-	values: Record<StateField, string>,
-): Record<string, string> {
-	return Object.fromEntries(
-		stateFields.map((field) => [`seen_${field}`, values[field]]),
-	);
-}
-
-/** The fields as the form had them when it was rendered (`seenFields`). */
-function readSeen(values: Values): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(values).flatMap(([name, value]) =>
-			name.startsWith("seen_") ? [[name.slice("seen_".length), value]] : [],
-		),
-	);
-}
-
 /**
  * The submitted values, with current ones for the fields that the user did not change. Without the hidden fields of
  * `seenFields`, all fields count as changed that the form has.
  */
 export function mergeWithCurrent(values: Values, current: CardState): Values {
 	// Without a choice among radio buttons their field isn’t sent.
-	const sent = stateFields.filter((field) => values[field] !== undefined);
-	const typed = Object.fromEntries(
-		sent.map((field) => [field, values[field] ?? ""]),
-	);
+	const typed = readTyped(values, stateFields);
 	const now = fieldValues(current);
 
 	return { ...values, ...mergeFields(readSeen(values), typed, now) };
@@ -267,7 +246,9 @@ export function changedFields(
 	current: CardState,
 ): StateField[] {
 	const now = fieldValues(current);
+	const seen = readSeen(values);
+
 	return stateFields.filter(
-		(field) => (values[`seen_${field}`] ?? now[field]) !== now[field],
+		(field) => (seen[field] ?? now[field]) !== now[field],
 	);
 }

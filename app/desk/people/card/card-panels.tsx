@@ -16,9 +16,10 @@ import { currencySign } from "#desk/shared/money.ts";
 import { TaskFields, TaskItem } from "#desk/tasks/task-item.tsx";
 import { lostReasons, periods } from "#features/leads/stages.ts";
 import { limits } from "#lib/forms/fields.ts";
+import { seenFields } from "#lib/forms/merge-fields.ts";
 import type { Elements } from "#ui/elements.ts";
 import type { Card } from "./card.server.ts";
-import { fieldValues, seenFields } from "./card-contract.ts";
+import { fieldValues } from "./card-contract.ts";
 
 export type CardPage = {
 	card: Card;

@@ -114,9 +114,11 @@ export async function listChangesByOthers({
 		});
 }
 
+const saveAgain =
+	"Save again to write only what you changed; everything else stays as it is now.";
 const advice: Partial<Record<CardIntent, string>> = {
-	status:
-		"Save again to write only what you changed; everything else stays as it is now.",
+	status: saveAgain,
+	contact: saveAgain,
 	reply: "Your text is still there. Send it again if it’s still needed.",
 };
 
@@ -160,15 +162,34 @@ export async function explainConflict(form: CardForm): Promise<FormOutcome> {
 			: "No one is assigned now.",
 	};
 
+	const sentences = changedFields(values, now).map((field) => is[field]);
+
+	return refuseStale(
+		form,
+		sentences,
+		intent === "status" ? mergeWithCurrent(values, now) : values,
+	);
+}
+
+/**
+ * Says who has changed the card meanwhile, and what it has now.
+ * @param shown the fields of the form that follows
+ */
+export async function refuseStale(
+	form: CardForm,
+	sentences: readonly string[],
+	shown: Readonly<Record<string, string>>,
+): Promise<FormOutcome> {
 	const text = [
 		...(await listChangesByOthers(form)),
-		...changedFields(values, now).map((field) => is[field]),
-		advice[intent] ?? "Please try again if you still want to make your change.",
+		...sentences,
+		advice[form.intent] ??
+			"Please try again if you still want to make your change.",
 	];
 
 	return {
 		...refused(await explainTitle(form), text.join(" "), 409),
-		values: intent === "status" ? mergeWithCurrent(values, now) : values,
+		values: { ...shown },
 	};
 }
 

@@ -6,6 +6,7 @@ import { parsePeopleFilter } from "#desk/people/list/filter.ts";
 import { listPeople } from "#desk/people/list/list.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { seenFields } from "#lib/forms/merge-fields.ts";
 import {
 	onBothDatabases,
 	rowsIn,
@@ -16,7 +17,7 @@ import {
 	staffContext,
 } from "../../../../tests/support/staff-context.ts";
 import { readCompany, renameCompany, renameFields } from "./company.server.ts";
-import { contactValues, seenContact } from "./contact-form.ts";
+import { contactValues } from "./contact-form.ts";
 import { addContact } from "./new-contact.server.ts";
 
 async function withStaff(db: Database): Promise<StaffContext> {
@@ -72,7 +73,7 @@ async function editCompany(site: StaffContext, id: string, company: string) {
 		formFields({
 			intent: "contact",
 			key: randomUUIDv7(),
-			...seenContact(seen),
+			...seenFields(seen),
 			...seen,
 			company,
 		}),

@@ -11,7 +11,7 @@ import {
 	tooLong,
 	website,
 } from "#lib/forms/fields.ts";
-import { mergeFields } from "#lib/forms/merge-fields.ts";
+import { mergeFields, readSeen, readTyped } from "#lib/forms/merge-fields.ts";
 import { cutText } from "#lib/text/cut-text.ts";
 
 /** Emails or phones of one person. */
@@ -106,31 +106,14 @@ export function contactValues(
 	};
 }
 
-/** Hidden fields with the values at render time. */
-export function seenContact(
-	values: Record<ContactField, string>,
-): Record<string, string> {
-	return Object.fromEntries(
-		contactFields.map((field) => [`seen_${field}`, values[field]]),
-	);
-}
-
 /** The submitted values, with current ones for the fields that the user did not change. */
 export function mergeContact(
 	values: Values,
 	current: ContactDetails,
 ): Record<ContactField, string> {
-	const read = (prefix: string) =>
-		Object.fromEntries(
-			contactFields.flatMap((field) => {
-				const value = values[prefix + field];
-				return value === undefined ? [] : [[field, value]];
-			}),
-		);
-
 	return mergeFields(
-		read("seen_"),
-		read(""),
+		readSeen(values),
+		readTyped(values, contactFields),
 		contactValues(current),
 		contactLists,
 	) as Record<ContactField, string>;
@@ -142,13 +125,14 @@ export function conflictingContact(
 	current: ContactDetails,
 ): ContactField[] {
 	const now = contactValues(current);
+	const seen = readSeen(values);
 
 	return contactFields.filter((field) => {
 		if (contactLists.includes(field)) return false;
 
-		const seen = values[`seen_${field}`] ?? now[field];
-		const own = values[field] ?? seen;
+		const shown = seen[field] ?? now[field];
+		const own = values[field] ?? shown;
 
-		return seen !== now[field] && own !== seen && own !== now[field];
+		return shown !== now[field] && own !== shown && own !== now[field];
 	});
 }

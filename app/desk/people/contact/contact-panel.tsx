@@ -6,8 +6,9 @@ import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { useCardPage } from "#desk/people/card/card-panels.tsx";
 import { makePhoneLink } from "#lib/contacts/phone.ts";
+import { seenFields } from "#lib/forms/merge-fields.ts";
 import { ContactFields } from "./contact-fields.tsx";
-import { contactValues, seenContact } from "./contact-form.ts";
+import { contactValues } from "./contact-form.ts";
 
 const newsletterLabels = {
 	pending: "Not confirmed, asked for",
@@ -86,7 +87,7 @@ function ContactForm() {
 	return (
 		<DeskForm
 			intent="contact"
-			fields={{ key: newKey, ...seenContact(saved) }}
+			fields={{ key: newKey, ...seenFields(saved) }}
 			className="fields"
 			submit="Save"
 			busyText="Saving..."

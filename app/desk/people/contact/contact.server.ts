@@ -1,8 +1,8 @@
-import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { done, type FormOutcome } from "#desk/layout/form.server.ts";
 import {
 	type CardForm,
 	commit,
-	listChangesByOthers,
+	refuseStale,
 } from "#desk/people/card/card-updates.server.ts";
 import {
 	buildPersonColumns,
@@ -13,6 +13,7 @@ import {
 	writeContactPoints,
 } from "#features/leads/edit-contact.server.ts";
 import { indexNames, indexPerson } from "#features/leads/search.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
 import { counted } from "#lib/number-format.ts";
 import {
 	MAX_RENAMED,
@@ -24,6 +25,7 @@ import {
 	conflictingContact,
 	contactFields,
 	contactValues,
+	mergeContact,
 } from "./contact-form.ts";
 
 const fieldNames: Record<ContactField, string> = {
@@ -44,22 +46,13 @@ export async function saveContact(
 	const { db, clock } = site;
 	const now = await readDetails(db, person.id);
 	const conflicts = conflictingContact(values, now);
-	if (conflicts.length > 0)
-		return {
-			...refused(
-				"Someone else has just changed this card. Your change was not saved.",
-				[
-					...(await listChangesByOthers(form)),
-					...conflicts.map(
-						(field) =>
-							`The ${fieldNames[field]} is now: ${contactValues(now)[field].replaceAll("\n", ", ") || "empty"}.`,
-					),
-					"Save again to write only what you changed; everything else stays as it is now.",
-				].join(" "),
-				409,
-			),
-			values: { ...contactValues(now), ...ownValues(values, now) },
-		};
+	if (conflicts.length > 0) {
+		const sentences = conflicts.map(
+			(field) =>
+				`The ${fieldNames[field]} is now: ${contactValues(now)[field].replaceAll("\n", ", ") || "empty"}.`,
+		);
+		return refuseStale(form, sentences, mergeContact(values, now));
+	}
 
 	const taken = await findTakenEmail(db, person.id, details.emails);
 	if (taken) return { errors: { emails: explainTaken(taken) }, values };
@@ -77,14 +70,16 @@ export async function saveContact(
 		"person.contact",
 		done("Saved."),
 		async (trx) => {
-			await trx
-				.updateTable("people")
-				.set(({ eb }) => ({
-					...buildPersonColumns(details),
-					version: eb("version", "+", 1),
-				}))
-				.where("id", "=", person.id)
-				.execute();
+			await executeOne(
+				trx
+					.updateTable("people")
+					.set({
+						...buildPersonColumns(details),
+						version: person.version + 1,
+					})
+					.where("id", "=", person.id)
+					.where("version", "=", person.version),
+			);
 			await writeContactPoints(trx, person.id, details, clock.at);
 			await indexPerson(trx, person.id);
 			await indexNames(trx, [details.name, details.company]);
@@ -130,20 +125,6 @@ async function offerRenaming(
 			],
 		},
 	};
-}
-
-function ownValues(
-	values: Readonly<Record<string, string>>,
-	now: ContactDetails,
-): Record<string, string> {
-	const current = contactValues(now);
-	const changed = contactFields.filter(
-		(field) => values[field] !== (values[`seen_${field}`] ?? current[field]),
-	);
-
-	return Object.fromEntries(
-		changed.map((field) => [field, values[field] ?? ""]),
-	);
 }
 
 export function explainTaken({ value, name }: TakenEmail): string {

@@ -7,6 +7,7 @@ import { listPeople } from "#desk/people/list/list.server.ts";
 import { readMerge, submitMerge } from "#desk/people/merge/merge.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { seenFields } from "#lib/forms/merge-fields.ts";
 import {
 	onBothDatabases,
 	personWith,
@@ -18,7 +19,7 @@ import {
 	staffContext,
 } from "../../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../../tests/support/submissions.ts";
-import { contactValues, seenContact } from "./contact-form.ts";
+import { contactValues } from "./contact-form.ts";
 import { addContact } from "./new-contact.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
@@ -49,7 +50,7 @@ async function withJo(db: Database) {
 				formFields({
 					intent: "contact",
 					key: randomUUIDv7(),
-					...seenContact(seen),
+					...seenFields(seen),
 					...seen,
 					...changes,
 				}),
@@ -159,6 +160,24 @@ onBothDatabases((test) => {
 			name: "Jo Bloggs",
 			phones: ["020 7946 0018"],
 		});
+	});
+
+	test("of two saves at the same moment none overwrites the other", async (db) => {
+		const { ben, card, openForm } = await withJo(db);
+		const ada = await openForm();
+		const bens = await openForm(ben);
+
+		const answers = await Promise.all([
+			ada({ name: "Jo Bloggs" }),
+			bens({ company: "Bloggs Ltd" }),
+		]);
+
+		const saved = await card();
+		const values = [saved.name, saved.company];
+		const expected = ["Jo Bloggs", "Bloggs Ltd"].map((value, index) =>
+			answers[index]?.status === 409 ? null : value,
+		);
+		expect(values).toEqual(expected);
 	});
 
 	test("a field that a colleague has changed as well is asked about", async (db) => {
