@@ -175,7 +175,7 @@ export function startTestSender(
 		onPaused: async () => {},
 		now: () => new Date(),
 		log: () => {},
-		every: 20,
+		every: 5,
 		...given,
 	});
 	onTestFinished(stop);

@@ -39,7 +39,10 @@ import { insertSuppression } from "./suppressions.server.ts";
 const now = () => new Date().toISOString();
 
 async function untilSent(db: Database, { number }: Issue): Promise<void> {
-	await vi.waitUntil(() => isSent(db, number), { timeout: 20_000 });
+	await vi.waitUntil(() => isSent(db, number), {
+		timeout: 20_000,
+		interval: 10,
+	});
 }
 
 async function untilState(
@@ -49,6 +52,7 @@ async function untilState(
 ): Promise<Issue> {
 	await vi.waitUntil(async () => (await reload(db, number)).state === state, {
 		timeout: 20_000,
+		interval: 10,
 	});
 
 	return reload(db, number);
@@ -65,7 +69,7 @@ async function untilIdle(db: Database): Promise<void> {
 			(await rowsIn(db, "newsletter_deliveries")).every(
 				({ leased_until }) => leased_until === null,
 			),
-		{ timeout: 10_000 },
+		{ timeout: 10_000, interval: 10 },
 	);
 }
 
@@ -155,7 +159,7 @@ onBothDatabases((test) => {
 				},
 			},
 		);
-		await vi.waitUntil(() => looks > 10, { timeout: 10_000 });
+		await vi.waitUntil(() => looks > 10, { timeout: 10_000, interval: 10 });
 		expect(smtp.received).toEqual([]);
 
 		await holdUntil(now());
@@ -245,7 +249,7 @@ onBothDatabases((test) => {
 					refused: 1,
 					queued: 1,
 				}),
-			{ timeout: 20_000 },
+			{ timeout: 20_000, interval: 10 },
 		);
 
 		expect(recipients(smtp.received)).toEqual(all(5, [1, 2]));
@@ -263,7 +267,10 @@ onBothDatabases((test) => {
 			decide: () => (++answers === 8 ? "close" : undefined),
 		});
 
-		await vi.waitUntil(() => smtp.received.length === 19, { timeout: 20_000 });
+		await vi.waitUntil(() => smtp.received.length === 19, {
+			timeout: 20_000,
+			interval: 10,
+		});
 		await untilIdle(db);
 		await db
 			.updateTable("newsletter_deliveries")
@@ -369,7 +376,7 @@ onBothDatabases((test) => {
 					queued: 6,
 					refused: 0,
 				}),
-			{ timeout: 10_000 },
+			{ timeout: 10_000, interval: 10 },
 		);
 	});
 
@@ -447,7 +454,10 @@ onBothDatabases((test) => {
 		await addSubscribers(db, 20);
 		const issue = await startedIssue(db, { perHour: 1 });
 		const { smtp } = await sendingTo(db);
-		await vi.waitUntil(() => smtp.received.length === 1, { timeout: 10_000 });
+		await vi.waitUntil(() => smtp.received.length === 1, {
+			timeout: 10_000,
+			interval: 10,
+		});
 
 		await pauseIssue(db, issue, "staff");
 		await changePace(db, issue.id, UNPACED);
@@ -463,7 +473,10 @@ onBothDatabases((test) => {
 
 		const time = new Date();
 		const { smtp, stop } = await sendingTo(db, {}, { now: () => time });
-		await vi.waitUntil(() => smtp.received.length > 0, { timeout: 10_000 });
+		await vi.waitUntil(() => smtp.received.length > 0, {
+			timeout: 10_000,
+			interval: 10,
+		});
 
 		await stop();
 
@@ -474,7 +487,10 @@ onBothDatabases((test) => {
 		await addSubscribers(db, 10);
 		const issue = await startedIssue(db, { perHour: 1 });
 		const { smtp } = await sendingTo(db);
-		await vi.waitUntil(() => smtp.received.length === 1, { timeout: 10_000 });
+		await vi.waitUntil(() => smtp.received.length === 1, {
+			timeout: 10_000,
+			interval: 10,
+		});
 
 		await changePace(db, issue.id, UNPACED);
 		await untilSent(db, issue);
@@ -488,7 +504,7 @@ onBothDatabases((test) => {
 		const { smtp } = await sendingTo(db);
 		await vi.waitUntil(
 			async () => (await countDeliveries(db, issue.id)).sent === 1,
-			{ timeout: 10_000 },
+			{ timeout: 10_000, interval: 10 },
 		);
 
 		await stopIssue(db, issue);
@@ -507,7 +523,10 @@ onBothDatabases((test) => {
 		const { promise: acknowledgement, resolve } = Promise.withResolvers<void>();
 		const { smtp } = await sendingTo(db, { acknowledgement });
 
-		await vi.waitUntil(() => smtp.received.length === 1, { timeout: 10_000 });
+		await vi.waitUntil(() => smtp.received.length === 1, {
+			timeout: 10_000,
+			interval: 10,
+		});
 
 		await stopIssue(db, issue);
 		resolve();
@@ -519,7 +538,7 @@ onBothDatabases((test) => {
 					queued: 0,
 					skippedBy: { stopped: 1 },
 				}),
-			{ timeout: 10_000 },
+			{ timeout: 10_000, interval: 10 },
 		);
 	});
 
@@ -605,7 +624,7 @@ onBothDatabases((test) => {
 		await sendingTo(db);
 		await vi.waitUntil(
 			async () => (await reload(db, issue.number)).pause_reason === "restored",
-			{ timeout: 10_000 },
+			{ timeout: 10_000, interval: 10 },
 		);
 
 		const restored = await reload(db, issue.number);
