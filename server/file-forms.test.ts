@@ -7,6 +7,7 @@ const multipart = "multipart/form-data; boundary=x";
 test.each([
 	["/desk/media", 10_000_000],
 	["/desk/people/import", 21_071_520],
+	["/desk/newsletter/import", 21_071_520],
 	[card, 20_100_000],
 	[`${card}.data`, 20_100_000],
 ])("a form with a file for %s may have %i bytes", (path, bytes) => {

@@ -1,10 +1,16 @@
+import { importKinds } from "#desk/import/import-texts.ts";
 import { importLimits } from "#desk/import/read-contacts.ts";
 import { MAX_ATTACHED_BYTES } from "#features/leads/attachment-limits.ts";
 
 /** Bytes of the forms for a file of staff, by path. They work without JavaScript. */
 const fileForms: Readonly<Record<string, number>> = {
 	"/desk/media": 10_000_000,
-	"/desk/people/import": importLimits.bytes + 100_000,
+	...Object.fromEntries(
+		Object.values(importKinds).map(({ path }) => [
+			path,
+			importLimits.bytes + 100_000,
+		]),
+	),
 };
 
 /** The card of a person: replies may have attachments. */

@@ -34,6 +34,7 @@ export async function startSmtp({
 	const server = new SMTPServer({
 		disabledCommands: ["STARTTLS", "AUTH"],
 		logger: false,
+		disableReverseLookup: true,
 		// In milliseconds. Clients keep idle connections open.
 		closeTimeout: 1,
 		onRcptTo({ address }, session, done) {

@@ -133,7 +133,7 @@ export function evaluateImports(failed: readonly string[]): CheckResult {
 
 	return broken(
 		`Stopped in the middle: ${failed.join(", ")}.`,
-		"Open it under People, Import, and press “Try again”; the server’s log has the cause.",
+		"Open it under People or Subscribers, Import, and press “Try again”; the server’s log has the cause.",
 	);
 }
 
