@@ -94,6 +94,7 @@ export default [
 		route("people/:id/company", "desk/people/contact/company-route.tsx"),
 		route("people/:id/merge", "desk/people/merge/find-merge-route.tsx"),
 		route("people/:id/merge/:other", "desk/people/merge/merge-route.tsx"),
+		route("bulk/:id", "desk/bulk/route.tsx"),
 		route("tasks", "desk/tasks/route.tsx"),
 		route("board", "desk/board/route.tsx"),
 		route("trash", "desk/trash/route.tsx"),

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { company } from "#content/content.ts";
+import { listUnfinished, runBulk } from "#desk/bulk/run-bulk.server.ts";
 import {
 	hasUnfinishedImport,
 	runImports,
@@ -117,6 +118,27 @@ export function siteJobs(
 			next: (instant) => new Date(instant.getTime() + MINUTE),
 			isIdle: async () => !(await hasUnfinishedImport(db)),
 			run: () => runImports({ db, now: () => new Date(), folder }),
+		},
+		{
+			name: "bulk",
+			next: (instant) => new Date(instant.getTime() + MINUTE),
+			isIdle: async () => (await listUnfinished(db)).length === 0,
+			async run({ at }) {
+				for (const { id, staffId, ...account } of await listUnfinished(db))
+					await runBulk(
+						{
+							db,
+							secret,
+							notify,
+							log,
+							origin: siteUrl,
+							nonce: "",
+							clock: { at, newId: () => randomUUIDv7() },
+							staff: { ...account, id: staffId, sessionHash: "" },
+						},
+						id,
+					);
+			},
 		},
 		{
 			name: "search",

@@ -54,6 +54,7 @@ import { undoBatches190 } from "./migrations/190-undo-batches.ts";
 import { mergesAsChanges191 } from "./migrations/191-merges-as-changes.ts";
 import { importsAsChanges192 } from "./migrations/192-imports-as-changes.ts";
 import { peopleTable200 } from "./migrations/200-people-table.ts";
+import { bulkChanges201 } from "./migrations/201-bulk-changes.ts";
 import { subscriberOrigins220 } from "./migrations/220-subscriber-origins.ts";
 import { subscriberImports221 } from "./migrations/221-subscriber-imports.ts";
 import { defineMigration, type Migration } from "./migrations/statements.ts";
@@ -134,4 +135,5 @@ export const migrations: Record<string, Migration> = {
 	"221-subscriber-imports": subscriberImports221,
 	"191-merges-as-changes": mergesAsChanges191,
 	"192-imports-as-changes": importsAsChanges192,
+	"201-bulk-changes": bulkChanges201,
 };

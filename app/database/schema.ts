@@ -110,6 +110,8 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "ad_spend", key: ["day", "source", "campaign"] },
 	{ name: "audit_log", key: ["id"] },
 	{ name: "changes", key: ["id"] },
+	{ name: "bulk_changes", key: ["id"] },
+	{ name: "bulk_people", key: ["bulk_id", "person_id"] },
 	{ name: "stage_changes", key: ["id"] },
 	{ name: "privacy_requests", key: ["id"] },
 	{ name: "erasures", key: ["address_hash"] },

@@ -87,6 +87,25 @@ export type WorkTables = {
 		after: string;
 		undone_at: Generated<string | null>;
 	};
+	/** A change of many people at once; deleted after 30 days. */
+	bulk_changes: BaseColumns & {
+		staff_id: string | null;
+		/** JSON: `BulkForm` (desk/bulk/bulk-form.server.ts). */
+		form: string;
+		/** `draft` until staff have answered what it asks. */
+		state: "draft" | "running" | "done" | "undoing" | "undone";
+		total: number;
+		finished_at: string | null;
+		undone_at: string | null;
+		/** Time of the latest failure, until it goes on. */
+		failed_at: string | null;
+	};
+	bulk_people: {
+		bulk_id: string;
+		person_id: string;
+		/** `waiting`, `changed`, `undone`, or why the person is as before. */
+		outcome: string;
+	};
 	settings: { name: string; value: string };
 	/** Generic cell rate algorithm: the time (ms since 1970) at which a key's bucket is full again. */
 	rate_limits: { key: string; free_at: number };

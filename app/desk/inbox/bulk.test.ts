@@ -150,7 +150,8 @@ onBothDatabases((test) => {
 		expect(spam).toMatchObject([{ email: "kim@example.com" }]);
 		expect(await rowIn(db, "bookings")).toMatchObject({ status: "booked" });
 
-		await change({ ...all?.fields });
+		const again = await change({ ...chosen, intent: "spam" });
+		await change({ ...again.notice?.confirm?.[0]?.fields });
 
 		expect(await rowIn(db, "bookings")).toMatchObject({
 			status: "cancelled",

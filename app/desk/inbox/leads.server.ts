@@ -52,6 +52,24 @@ export async function countLeads(
 	return (await findIds(db, query, MAX_COUNTED + 1)).length;
 }
 
+/** A query for the people of all leads that match. */
+export async function selectMatchingPeople(db: Database, query: LeadQuery) {
+	const terms = await readSearch(db, query.filter.q);
+	const leads = filterLeads(db, query).$if(terms.length > 0, (found) =>
+		found.where("leads.id", "in", findIndexed(db, terms)),
+	);
+
+	return db
+		.selectFrom("people")
+		.select("people.id")
+		.where("people.merged_into", "is", null)
+		.where(
+			"people.id",
+			"in",
+			leads.select((lead) => lead.ref("leads.person_id").$notNull().as("id")),
+		);
+}
+
 const MAX_SOURCES = 100;
 
 /** Sources of leads in alphabetical order; reads one index entry per source. */

@@ -106,7 +106,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
 	const fields = await readForm(request);
-	const answer = await changeInbox(site, fields);
+	const filter = filterFrom(new URL(request.url).searchParams);
+	const answer = await changeInbox(site, fields, filter);
 
 	return respond({ ...answer, intent: fields.get("intent") ?? "" });
 }

@@ -8,16 +8,21 @@ import type { Database } from "#lib/db/connection.server.ts";
  */
 export function copyToLeads(
 	db: Database,
-	personId: string | Expression<unknown>,
+	who: string | readonly string[] | Expression<unknown>,
 ) {
-	const id = personId as string;
-	const person = db.selectFrom("people").where("people.id", "=", id);
+	const person = db
+		.selectFrom("people")
+		.whereRef("people.id", "=", "leads.person_id" as "people.id");
 
 	return db
 		.updateTable("leads")
 		.set({
-			stage: person.select("stage"),
-			assignee_id: person.select("assignee_id"),
+			stage: person.select("people.stage"),
+			assignee_id: person.select("people.assignee_id"),
 		})
-		.where("person_id", "=", id);
+		.where((eb) =>
+			Array.isArray(who)
+				? eb("person_id", "in", [...who, ""])
+				: eb("person_id", "=", who as string),
+		);
 }

@@ -2,6 +2,7 @@ import mailCopy from "#content/mails.json" with { type: "json" };
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { renderHeaderText } from "#lib/mail/mail-layout.ts";
+import { counted } from "#lib/number-format.ts";
 import { buildAssigneeFooter } from "./assignee-copy.ts";
 import { selectPrimaryContact } from "./contact-points.server.ts";
 import { listAnswers } from "./lead-kind.ts";
@@ -28,6 +29,47 @@ const texts = {
 			`${by} has added a lead of ${who}, who is assigned to you.`,
 	},
 } as const;
+
+/** As `notifyAssigned` for several people who were assigned at once: one email, with a link to them. */
+export async function notifyAssignedMany(
+	trx: Database,
+	actor: Actor,
+	who: { personIds: readonly string[]; assigneeId: string | null },
+): Promise<void> {
+	const { personIds, assigneeId } = who;
+	const [personId, ...others] = personIds;
+	if (personId === undefined || assigneeId === actor.staff.id) return;
+	if (others.length === 0)
+		return await notifyAssigned(trx, actor, "assigned", {
+			personId,
+			assigneeId,
+		});
+
+	const to = await findNotified(trx, assigneeId, "notify_leads");
+	if (to === null) return;
+
+	const { topic, title, text } = texts.assigned;
+	const people = counted(personIds.length, "person", "people");
+
+	await enqueueFrom(actor, trx, {
+		kind: "mail",
+		topic,
+		to,
+		leadId: null,
+		maxPerDay: MAX_PER_DAY,
+		subject: renderHeaderText(`${title}: ${people}`),
+		document: {
+			heading: title,
+			paragraphs: [text(actor.staff.name, people)],
+			facts: [],
+			action: {
+				label: "Show them",
+				url: `${actor.origin}/desk/people?assignee=me`,
+			},
+			footer: buildAssigneeFooter("They are assigned to you.", actor.origin),
+		},
+	});
+}
 
 /**
  * Emails the assignee of a person in the transaction of what a colleague did; nothing to the colleague themselves.

@@ -43,46 +43,64 @@ export function leadEntryInsert(
 
 /** Indexes a person's name, emails, phones, company, tags and notes on lost deals, instead of the earlier ones. */
 export async function indexPerson(trx: Database, id: string): Promise<void> {
-	const person = await trx
+	await indexPeople(trx, [id]);
+}
+
+/** As `indexPerson`, for several people. */
+export async function indexPeople(
+	trx: Database,
+	personIds: readonly string[],
+): Promise<void> {
+	const ids = [...personIds, ""];
+	const people = await trx
 		.selectFrom("people")
-		.select(["name", "company"])
-		.where("id", "=", id)
-		.executeTakeFirst();
-	if (!person) return;
+		.select(["id", "name", "company"])
+		.where("id", "in", ids)
+		.execute();
+	if (people.length === 0) return;
 
 	const points = await trx
 		.selectFrom("contact_points")
-		.select("value")
-		.where("person_id", "=", id)
+		.select(["person_id", "value as text"])
+		.where("person_id", "in", ids)
 		.orderBy("kind")
 		.orderBy("id")
 		.execute();
 	const tags = await trx
 		.selectFrom("person_tags")
-		.select("tag")
-		.where("person_id", "=", id)
+		.select(["person_id", "tag as text"])
+		.where("person_id", "in", ids)
 		.where("deleted_at", "is", null)
 		.orderBy("tag")
 		.execute();
-
 	const losses = await trx
 		.selectFrom("stage_changes")
-		.select("note")
-		.where("person_id", "=", id)
+		.select(["person_id", "note as text"])
+		.where("person_id", "in", ids)
 		.where("note", "is not", null)
 		.orderBy("id", "desc")
-		.limit(MAX_LOSSES)
 		.execute();
 
-	const texts = [
-		person.name,
-		...points.map(({ value }) => value),
-		person.company,
-		...tags.map(({ tag }) => tag),
-		...losses.map(({ note }) => note),
-	];
+	const grouped = [points, tags, losses].map((rows) =>
+		Map.groupBy(rows, ({ person_id }) => person_id),
+	);
+	const [pointsOf, tagsOf, lossesOf] = grouped;
+	const rows = people.map(({ id, name, company }) => ({
+		person_id: id,
+		words: searchText(
+			name,
+			...listTexts(pointsOf?.get(id)),
+			company,
+			...listTexts(tagsOf?.get(id)),
+			...listTexts(lossesOf?.get(id)).slice(0, MAX_LOSSES),
+		),
+	}));
 
-	await personEntryUpsert(trx, id, texts).execute();
+	await personEntriesUpsert(trx, rows).execute();
+}
+
+function listTexts(rows: readonly { text: string | null }[] = []) {
+	return rows.map(({ text }) => text);
 }
 
 /** The entry of the person with an email address, with these texts only. */
@@ -91,7 +109,9 @@ export function newPersonEntryInsert(
 	email: string,
 	texts: Texts,
 ) {
-	return personEntryUpsert(db, selectPersonId(db, email), texts);
+	return personEntriesUpsert(db, [
+		{ person_id: selectPersonId(db, email), words: searchText(...texts) },
+	]);
 }
 
 /** Indexes people that have no entry yet. */
@@ -107,23 +127,23 @@ export async function indexNewPeople(
 	await trx.insertInto("search_entries").values(rows).execute();
 }
 
-function personEntryUpsert(
+function personEntriesUpsert(
 	db: Database,
-	id: string | ReturnType<typeof selectPersonId>,
-	texts: Texts,
+	rows: readonly {
+		person_id: string | ReturnType<typeof selectPersonId>;
+		words: string;
+	}[],
 ) {
-	const words = searchText(...texts);
-
 	return db
 		.insertInto("search_entries")
-		.values({ person_id: id, words })
+		.values(rows)
 		.onConflict((conflict) =>
 			conflict
 				.column("person_id")
 				.where("lead_id", "is", null)
 				.where("note_id", "is", null)
 				.where("message_id", "is", null)
-				.doUpdateSet({ words }),
+				.doUpdateSet(({ ref }) => ({ words: ref("excluded.words") })),
 		);
 }
 

@@ -27,7 +27,7 @@ const cardTables = {
 	bookings: ["status", "cancelled_at", "outcome", "outcome_at", "outcome_by"],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
 
-type CardTable = keyof typeof cardTables;
+export type CardTable = keyof typeof cardTables;
 
 /** Further tables: rows that merges move, and pairs of people that are no duplicates. */
 type RowTable =
@@ -51,20 +51,40 @@ export type Snapshot = { readonly [Table in SnapshotTable]?: Rows };
 
 export type Difference = { before: Snapshot; after: Snapshot };
 
-const ofLeads = (personId: string) =>
-	sql`(SELECT id FROM leads WHERE person_id = ${personId})`;
+/** The id of the person on whose card a row is. */
+function selectOwner(table: CardTable): RawBuilder<string> {
+	const ofLead = (column: string) =>
+		sql<string>`(SELECT leads.person_id FROM leads WHERE leads.id = ${sql.ref(column)})`;
 
-/** The rows of a person's card. */
-function matchPerson(table: CardTable, personId: string): RawBuilder<boolean> {
 	switch (table) {
 		case "people":
-			return sql`id = ${personId}`;
+			return sql`people.id`;
 		case "questions":
-			return sql`id IN ${ofLeads(personId)}`;
+			return ofLead("questions.id");
 		case "bookings":
-			return sql`lead_id IN ${ofLeads(personId)}`;
+			return ofLead("bookings.lead_id");
 		default:
-			return sql`person_id = ${personId}`;
+			return sql`${sql.ref(`${table}.person_id`)}`;
+	}
+}
+
+/** The rows on the cards of some people. */
+function matchPeople(
+	table: CardTable,
+	personIds: readonly string[],
+): RawBuilder<boolean> {
+	const ids = sql`(${sql.join([...personIds, ""])})`;
+	const ofLeads = sql`(SELECT id FROM leads WHERE person_id IN ${ids})`;
+
+	switch (table) {
+		case "people":
+			return sql`id IN ${ids}`;
+		case "questions":
+			return sql`id IN ${ofLeads}`;
+		case "bookings":
+			return sql`lead_id IN ${ofLeads}`;
+		default:
+			return sql`person_id IN ${ids}`;
 	}
 }
 
@@ -82,24 +102,48 @@ export async function readSnapshot(
 	trx: Database,
 	personId: string,
 ): Promise<Snapshot> {
-	const snapshot: { [Table in SnapshotTable]?: Rows } = {
-		contacts: { [personId]: await readContacts(trx, personId) },
-	};
+	const tables = Object.keys(cardTables) as CardTable[];
+	const snapshots = await readSnapshots(trx, [personId], tables);
 
-	for (const table of Object.keys(cardTables) as CardTable[]) {
+	return {
+		contacts: { [personId]: await readContacts(trx, personId) },
+		...snapshots.get(personId),
+	};
+}
+
+/** What some tables have of several people, by person. */
+export async function readSnapshots(
+	trx: Database,
+	personIds: readonly string[],
+	tables: readonly CardTable[],
+): Promise<Map<string, Snapshot>> {
+	const snapshots = new Map(
+		personIds.map((id) => [
+			id,
+			Object.fromEntries(
+				tables.map((table) => [table, {} as Record<string, Columns>]),
+			),
+		]),
+	);
+
+	for (const table of tables) {
 		const key = table === "person_tags" ? "tag" : "id";
 		const columns = cardTables[table].map((column) => sql.ref(column));
-		const { rows } = await sql<{ row_key: string } & Columns>`
-			SELECT ${sql.ref(key)} AS row_key, ${sql.join(columns)}
-			FROM ${sql.table(table)} WHERE ${matchPerson(table, personId)}`.execute(
+		const { rows } = await sql<
+			{ row_key: string; row_owner: string } & Columns
+		>`SELECT ${sql.ref(key)} AS row_key, ${selectOwner(table)} AS row_owner,
+				${sql.join(columns)}
+			FROM ${sql.table(table)} WHERE ${matchPeople(table, personIds)}`.execute(
 			trx,
 		);
-		snapshot[table] = Object.fromEntries(
-			rows.map(({ row_key, ...row }) => [row_key, row]),
-		);
+
+		for (const { row_key, row_owner, ...row } of rows) {
+			const theirs = snapshots.get(row_owner)?.[table];
+			if (theirs) theirs[row_key] = row;
+		}
 	}
 
-	return snapshot;
+	return snapshots;
 }
 
 async function readContacts(trx: Database, personId: string) {
@@ -131,6 +175,29 @@ export function findDifference(
 	if (entries.length === 0) return null;
 
 	return { before: pick(before, entries), after: pick(after, entries) };
+}
+
+/** Adds to a difference that rows were added: undo deletes them, as staff would. */
+export function withAdded(
+	difference: Difference | null,
+	before: Snapshot,
+	after: Snapshot,
+	deletion: { deleted_at: string; deleted_by: string },
+): Difference | null {
+	const added = listEntries(after).filter(
+		({ table, key, column, value }) =>
+			!before[table]?.[key] && column in deletion && value === null,
+	);
+	if (added.length === 0) return difference;
+
+	const deleted: { [Table in SnapshotTable]?: Record<string, Columns> } = {};
+	for (const { table, key } of added)
+		deleted[table] = { ...deleted[table], [key]: deletion };
+
+	return {
+		before: { ...difference?.before, ...deleted },
+		after: { ...difference?.after, ...pick(after, added) },
+	};
 }
 
 type Entry = { table: SnapshotTable; key: string; column: string };

@@ -33,26 +33,43 @@ export async function recordStage(
 	{ staffId, at }: StageActor,
 	note: string | null = null,
 ): Promise<void> {
-	const person = await trx
-		.selectFrom("people")
-		.select(["stage", "value_cents", "period", "lost_reason"])
-		.where("id", "=", personId)
-		.executeTakeFirstOrThrow();
-	const { stage, ...deal } = person;
+	await recordStages(trx, [{ personId, from, note }], { staffId, at });
+}
 
-	await trx
-		.insertInto("stage_changes")
-		.values({
+/** As `recordStage`, for several people. */
+export async function recordStages(
+	trx: Database,
+	changes: readonly {
+		personId: string;
+		from: Stage | null;
+		note?: string | null;
+	}[],
+	{ staffId, at }: StageActor,
+): Promise<void> {
+	const people = await trx
+		.selectFrom("people")
+		.select(["id", "stage", "value_cents", "period", "lost_reason"])
+		.where("id", "in", [...changes.map(({ personId }) => personId), ""])
+		.execute();
+	const byId = new Map(people.map((person) => [person.id, person]));
+	const rows = changes.flatMap(({ personId, from, note = null }) => {
+		const person = byId.get(personId);
+		if (!person) return [];
+
+		const { id, stage, ...deal } = person;
+		return {
 			id: randomUUIDv7(),
-			person_id: personId,
+			person_id: id,
 			created_at: at,
 			staff_id: staffId,
 			from_stage: from,
 			to_stage: stage,
 			...deal,
 			note,
-		})
-		.execute();
+		};
+	});
+	if (rows.length > 0)
+		await trx.insertInto("stage_changes").values(rows).execute();
 }
 
 /** Sets a person's stage with the copies on their leads, without the history. */

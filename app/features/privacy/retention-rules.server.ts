@@ -174,6 +174,7 @@ export const rules = [
 		since: "the change, and the deletion",
 		expired: [
 			defineExpiry("changes", "id", "created_at"),
+			defineExpiry("bulk_changes", "id", "created_at"),
 			defineExpiry("import_rows", "id", "created_at"),
 			defineExpiry(
 				"imports",

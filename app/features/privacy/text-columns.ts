@@ -156,6 +156,7 @@ export const redactedColumns: Partial<Record<keyof Schema, readonly string[]>> =
 		ad_spend: ["source", "campaign"],
 		audit_log: ["subject", "detail"],
 		changes: ["before", "after"],
+		bulk_changes: ["form"],
 		stage_changes: ["lost_reason", "note"],
 		privacy_requests: ["email"],
 	};
@@ -185,6 +186,8 @@ export const impersonalTables: readonly (keyof Schema)[] = [
 	"newsletter_events",
 	"newsletter_requests",
 	"suppressions",
+	// Ids of people; the foreign key removes the person.
+	"bulk_people",
 	"statistics_counted",
 	"faq_feedback",
 ];

@@ -219,27 +219,29 @@ export async function updateCard(
 /** Applies the side effects of a new stage. A stage is no answer: leads stay due. */
 export async function applyStage(
 	trx: Database,
-	{ id: personId, stage }: PersonRow,
+	people: readonly Pick<PersonRow, "id" | "stage">[],
 	to: Stage,
-	{ clock: { at } }: StaffContext,
+	at: string,
 ): Promise<void> {
+	const ids = people.map(({ id }) => id);
 	const won_at = to === "won" ? at : null;
 	await trx
 		.updateTable("people")
 		.set({ won_at })
-		.where("id", "=", personId)
+		.where("id", "in", [...ids, ""])
 		.execute();
 
-	if (isClosed(stage) && !isClosed(to)) await restoreDue(trx, personId);
-	await reopenAnswered(trx, personId, to);
+	for (const { id, stage } of people)
+		if (isClosed(stage) && !isClosed(to)) await restoreDue(trx, id);
+	await reopenAnswered(trx, ids, to);
 
-	if (to !== "new") await markRead(trx, personId, at);
+	if (to !== "new") await markRead(trx, ids, at);
 }
 
 /** Reopens the leads that staff said to be answered with a later stage; all of them without a stage. */
 export async function reopenAnswered(
 	trx: Database,
-	personId: string,
+	personIds: readonly string[],
 	stage: Stage | null,
 ): Promise<void> {
 	if (isClosed(stage)) return;
@@ -250,7 +252,7 @@ export async function reopenAnswered(
 	const leads = await trx
 		.updateTable("leads")
 		.set({ ...open, answered_stage: null })
-		.where("person_id", "=", personId)
+		.where("person_id", "in", [...personIds, ""])
 		.where("answered_stage", "in", later)
 		.returning("id")
 		.execute();
@@ -332,13 +334,13 @@ export async function restoreDue(
 
 export async function markRead(
 	trx: Database,
-	personId: string,
+	who: string | readonly string[],
 	at: string,
 ): Promise<UpdateResult[]> {
 	return await trx
 		.updateTable("leads")
 		.set({ read_at: at })
-		.where("person_id", "=", personId)
+		.where("person_id", "in", typeof who === "string" ? [who] : [...who, ""])
 		.where("read_at", "is", null)
 		.execute();
 }
@@ -362,12 +364,12 @@ export async function markUnread(
 
 export async function markSpam(
 	trx: Database,
-	personId: string,
+	personIds: readonly string[],
 	spam: 0 | 1,
 ): Promise<void> {
 	await trx
 		.updateTable("leads")
 		.set({ spam })
-		.where("person_id", "=", personId)
+		.where("person_id", "in", [...personIds, ""])
 		.execute();
 }

@@ -5,6 +5,7 @@ import {
 	describeCalls,
 	restoreSpamCalls,
 } from "#desk/people/undo/restore-card.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { enqueueReminders } from "#features/booking/scheduling/change.server.ts";
 import {
 	cancelFutureCalls,
@@ -16,12 +17,10 @@ import { findLeadDefinition } from "#features/registry.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError, isStale } from "#lib/db/errors.ts";
 import {
-	type CardForm,
 	type CardHandlers,
 	commit,
 	explainConflict,
 	markSpam,
-	readActor,
 	restoreDue,
 	withUndo,
 } from "./card-updates.server.ts";
@@ -45,7 +44,7 @@ export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
 				const now = await describeSpamConsequences(trx, person, at);
 				if (now?.key !== asked?.key) throw changedMeanwhile();
 
-				await markSpam(trx, person.id, 1);
+				await markSpam(trx, [person.id], 1);
 				await writeStage(trx, person.id, null);
 				await cancelFutureCalls(trx, person.id, { staffId: site.staff.id, at });
 			},
@@ -58,7 +57,7 @@ export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
 		const event = { action: "person.not-spam", personId: person.id } as const;
 		try {
 			const { result, undo } = await undoableChange(site, event, (trx) =>
-				unmarkSpam(trx, form),
+				unmarkSpam(trx, site, person.id),
 			);
 			const texts = describeCalls(result).join(" ");
 
@@ -100,10 +99,13 @@ function changedMeanwhile(): DatabaseError {
 	});
 }
 
-async function unmarkSpam(trx: Database, form: CardForm) {
-	const { site, person } = form;
-	const actor = readActor(form);
-	const { id } = person;
+/** @returns what became of the calls that the mark had cancelled. */
+export async function unmarkSpam(
+	trx: Database,
+	site: StaffContext,
+	id: string,
+) {
+	const actor = { staffId: site.staff.id, at: site.clock.at };
 	const leads = await restoreDue(trx, id);
 	const spam = new Set(
 		leads.filter((lead) => lead.spam === 1).map((lead) => lead.id),
@@ -115,7 +117,7 @@ async function unmarkSpam(trx: Database, form: CardForm) {
 			spam.has(call.id),
 	);
 
-	await markSpam(trx, id, 0);
+	await markSpam(trx, [id], 0);
 	await writeStage(trx, id, await findStage(trx, id, leads));
 	await enqueueReminders(trx, site, calls);
 

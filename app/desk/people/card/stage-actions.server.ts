@@ -55,7 +55,7 @@ export const stageHandlers: Pick<
 
 		const change = async (trx: Database) => {
 			await updateCard(trx, person, to);
-			if (isNewStage) await applyStage(trx, person, asked, site);
+			if (isNewStage) await applyStage(trx, [person], asked, site.clock.at);
 			const isDeal = changed.some((field) => field !== "assignee");
 			if (isNewStage || isDeal || note !== null)
 				await recordStage(trx, person.id, person.stage, readActor(form), note);

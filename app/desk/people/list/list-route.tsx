@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { changeSelected } from "#desk/inbox/bulk.server.ts";
+import { changeMany } from "#desk/bulk/bulk.server.ts";
 import { DeskPage, Pager, SmallLink } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
@@ -10,7 +10,6 @@ import { BulkBar } from "#desk/list/bulk-bar.tsx";
 import { changeViews, listSavedViews } from "#desk/list/saved-views.server.ts";
 import { type View, Views } from "#desk/list/views.tsx";
 import { listTags } from "#desk/people/card/people.server.ts";
-import { undoChanges } from "#desk/people/undo/undo.server.ts";
 import { useListPosition } from "#desk/shared/use-list-position.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
@@ -28,7 +27,12 @@ import {
 	peoplePath,
 	peopleQuery,
 } from "./filter.ts";
-import { countPeople, listPeople, type Viewer } from "./list.server.ts";
+import {
+	countPeople,
+	listPeople,
+	selectMatching,
+	type Viewer,
+} from "./list.server.ts";
 import { PeopleFilterForm } from "./people-filter.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import { formatSort, type PeopleSort, parseSort } from "./sort.ts";
@@ -113,12 +117,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const intent = fields.get("intent") ?? "";
 	if (answer) return respond({ ...answer, intent });
 
-	return respond({
-		...(intent === "undo"
-			? await undoChanges(site, fields)
-			: await changeSelected(site, fields, intent)),
-		intent,
-	});
+	const filter = parsePeopleFilter(new URL(request.url).searchParams);
+	const viewer = { staffId: site.staff.id, now: site.clock.at };
+	const changed = await changeMany(site, fields, () =>
+		selectMatching(site.db, filter, viewer),
+	);
+
+	return respond({ ...changed, intent });
 }
 
 function buildQuery(filter: PeopleFilter, sort: PeopleSort): URLSearchParams {

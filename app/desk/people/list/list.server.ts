@@ -145,7 +145,7 @@ export async function countPeople(
 }
 
 /** A query for the ids of all people who match, in no order. */
-async function selectMatching(
+export async function selectMatching(
 	db: Database,
 	filter: PeopleFilter,
 	viewer: Viewer,

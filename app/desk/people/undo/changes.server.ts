@@ -107,6 +107,20 @@ export async function reindex(
 	if (person_tags || contacts || isNamed) await indexPerson(trx, personId);
 }
 
+/** As `lockPerson`, for several; those who were merged are left out. */
+export async function lockPeople(
+	trx: Database,
+	ids: readonly string[],
+): Promise<void> {
+	await lockContactPoints(trx, ids);
+	await trx
+		.updateTable("people")
+		.set(({ ref }) => ({ version: ref("version") }))
+		.where("id", "in", [...ids, ""])
+		.where("merged_into", "is", null)
+		.execute();
+}
+
 /**
  * Other changes of the person wait until the transaction ends.
  * @throws a stale DatabaseError when the card was merged into another, or is gone.

@@ -125,7 +125,7 @@ async function restoreStage(
 
 	await recordStage(trx, id, stage, { staffId: staff.id, at: clock.at });
 	if ("stage" in restored)
-		await reopenAnswered(trx, id, restored.stage as Stage | null);
+		await reopenAnswered(trx, [id], restored.stage as Stage | null);
 }
 
 async function restoreCalls(

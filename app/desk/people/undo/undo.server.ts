@@ -54,7 +54,12 @@ export async function undo(site: StaffContext, id: string): Promise<Undone[]> {
 	if (changes.length === 0) return [{ outcome: "expired", kind: "change" }];
 
 	const results: Undone[] = [];
-	for (const change of changes) results.push(await undoChange(site, change.id));
+	for (const change of changes)
+		results.push(
+			await site.db
+				.transaction()
+				.execute((trx) => undoChange(trx, site, change.id)),
+		);
 
 	return results;
 }
@@ -106,26 +111,27 @@ function answerOfOne(result: Undone): FormOutcome {
 	}
 }
 
-function undoChange(site: StaffContext, id: string): Promise<Undone> {
-	const { db, clock } = site;
+export async function undoChange(
+	trx: Database,
+	site: StaffContext,
+	id: string,
+): Promise<Undone> {
+	const { clock } = site;
+	const change = await lockChange(trx, id);
+	if (!change) return { outcome: "expired", kind: "change" };
 
-	return db.transaction().execute(async (trx): Promise<Undone> => {
-		const change = await lockChange(trx, id);
-		if (!change) return { outcome: "expired", kind: "change" };
+	const { kind, created_at, undone_at } = change;
+	if (created_at <= undoableSince(clock.at, kind))
+		return { outcome: "expired", kind };
+	if (undone_at !== null) return { outcome: "already" };
 
-		const { kind, created_at, undone_at } = change;
-		if (created_at <= undoableSince(clock.at, kind))
-			return { outcome: "expired", kind };
-		if (undone_at !== null) return { outcome: "already" };
+	const result = await kinds[kind].restore(trx, site, change);
+	if (result.outcome === "undone")
+		await trx
+			.updateTable("changes")
+			.set({ undone_at: clock.at })
+			.where("id", "=", id)
+			.execute();
 
-		const result = await kinds[kind].restore(trx, site, change);
-		if (result.outcome === "undone")
-			await trx
-				.updateTable("changes")
-				.set({ undone_at: clock.at })
-				.where("id", "=", id)
-				.execute();
-
-		return result;
-	});
+	return result;
 }
