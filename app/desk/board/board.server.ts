@@ -1,15 +1,22 @@
+import { sql } from "kysely";
 import type { Stage } from "#database/lead-tables.ts";
 import { stages } from "#desk/shared/lead-labels.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isInstant } from "#lib/time/dates.ts";
-import { isUuid } from "#lib/uuid.ts";
+import {
+	type Cursor,
+	formatCursor,
+	type Order,
+	orderBy,
+	parseCursor,
+	readAfter,
+} from "#lib/db/keyset.ts";
 
 /** Cards of a column that are shown at once. */
 export const COLUMN_SIZE = 20;
 
-/** Where a page of a column begins: after this card. */
-type Cursor = { at: string; id: string };
+/** Won deals that are shown at once: the lost ones are below them. */
+const WON_SIZE = 5;
 
 export type BoardColumn = {
 	stage: Stage;
@@ -25,22 +32,38 @@ export type BoardColumn = {
 };
 export type BoardCard = Awaited<ReturnType<typeof readCards>>[number];
 
-/** The five stages with sums, and twenty cards of each, the latest lead first. */
+/** The latest lead first. */
+const order: Order & { key: ReturnType<typeof sql.raw> } = {
+	key: sql.raw("people.last_lead_at"),
+	id: "people.id",
+	isDescending: true,
+};
+
+/**
+ * The five stages with sums, and twenty cards of each but the lost ones.
+ * @param assigneeId only their deals; null for everyone's.
+ */
 export async function readBoard(
 	db: Database,
 	query: URLSearchParams,
+	assigneeId: string | null = null,
 ): Promise<BoardColumn[]> {
-	const sums = await readSums(db);
+	const sums = await readSums(db, assigneeId);
 
 	return await Promise.all(
 		stages.map(async (stage) => {
 			const own = sums.filter((row) => row.stage === stage);
 			const monthly = own.filter(({ period }) => period === "month");
 			const once = own.filter(({ period }) => period !== "month");
-			const cursor = parseCursor(query, stage);
-			const cards = await readCards(db, stage, cursor);
-			const shown = cards.slice(0, COLUMN_SIZE);
+			const cursor = parseCursor(query.get(stage));
+			const cards =
+				stage === "lost"
+					? []
+					: await readCards(db, { stage, cursor, assigneeId });
+			const size = findSize(stage);
+			const shown = cards.slice(0, size);
 			const last = shown.at(-1);
+			const next = last && formatCursor(last.id, last.lastLeadAt);
 
 			return {
 				stage,
@@ -48,10 +71,7 @@ export async function readBoard(
 				onceCents: sumValues(once.map(({ cents }) => cents)),
 				monthCents: sumValues(monthly.map(({ cents }) => cents)),
 				cards: shown,
-				next:
-					last && cards.length > COLUMN_SIZE
-						? `${stage}=${last.lastLeadAt}_${last.id}`
-						: null,
+				next: next && cards.length > size ? `${stage}=${next}` : null,
 				isDeep: cursor !== null,
 			};
 		}),
@@ -59,7 +79,7 @@ export async function readBoard(
 }
 
 /** Counts and sums of all stages, by one query of one index. */
-function readSums(db: Database) {
+function readSums(db: Database, assigneeId: string | null) {
 	return db
 		.selectFrom("people")
 		.select(["stage", "period"])
@@ -69,47 +89,63 @@ function readSums(db: Database) {
 		])
 		.where("stage", "is not", null)
 		.where("merged_into", "is", null)
+		.$if(assigneeId !== null, (all) =>
+			all.where("assignee_id", "=", assigneeId),
+		)
 		.groupBy(["stage", "period"])
 		.execute();
 }
 
-function readCards(db: Database, stage: Stage, cursor: Cursor | null) {
-	return db
-		.selectFrom("people")
-		.leftJoin("staff", "staff.id", "people.assignee_id")
-		.select([
-			"people.id",
-			"people.name",
-			"people.stage",
-			"people.value_cents as valueCents",
-			"people.period",
-			"people.expected_on as expectedOn",
-			"people.last_lead_at as lastLeadAt",
-			"staff.name as assignee",
-		])
-		.select(selectPrimaryContact().as("email"))
-		.where("people.merged_into", "is", null)
-		.where("people.stage", "=", stage)
-		.$narrowType<{ stage: Stage }>()
-		.$if(cursor !== null, (all) =>
-			all.where(({ eb, refTuple, tuple }) =>
-				eb(
-					refTuple("people.last_lead_at", "people.id"),
-					"<",
-					tuple(cursor?.at ?? "", cursor?.id ?? ""),
-				),
-			),
-		)
-		.orderBy("people.last_lead_at", "desc")
-		.orderBy("people.id", "desc")
-		.limit(COLUMN_SIZE + 1)
-		.execute();
+type CardQuery = {
+	stage: Stage;
+	cursor: Cursor | null;
+	assigneeId: string | null;
+};
+
+function readCards(db: Database, { stage, cursor, assigneeId }: CardQuery) {
+	return readAfter(order, cursor, findSize(stage) + 1, (isAfter, limit) =>
+		db
+			.selectFrom("people")
+			.leftJoin("staff", "staff.id", "people.assignee_id")
+			.select([
+				"people.id",
+				"people.name",
+				"people.company",
+				"people.stage",
+				"people.value_cents as valueCents",
+				"people.period",
+				"people.next_due_on as dueOn",
+				"people.created_at as createdAt",
+				"people.last_lead_at as lastLeadAt",
+				"staff.name as assignee",
+			])
+			.select(selectPrimaryContact().as("email"))
+			.select(({ selectFrom }) =>
+				selectFrom("tasks")
+					.select("tasks.title")
+					.whereRef("tasks.person_id", "=", "people.id")
+					.where("tasks.done_at", "is", null)
+					.where("tasks.deleted_at", "is", null)
+					.orderBy("tasks.due_on")
+					.orderBy("tasks.id")
+					.limit(1)
+					.as("task"),
+			)
+			.where("people.merged_into", "is", null)
+			.where("people.stage", "=", stage)
+			.where(isAfter)
+			.$if(assigneeId !== null, (all) =>
+				all.where("people.assignee_id", "=", assigneeId),
+			)
+			.$narrowType<{ stage: Stage }>()
+			.orderBy(orderBy(order))
+			.limit(limit)
+			.execute(),
+	);
 }
 
-/** Invalid cursors are ignored. */
-function parseCursor(query: URLSearchParams, stage: Stage): Cursor | null {
-	const [at = "", id = ""] = (query.get(stage) ?? "").split("_");
-	return isInstant(at) && isUuid(id) ? { at, id } : null;
+function findSize(stage: Stage): number {
+	return stage === "won" ? WON_SIZE : COLUMN_SIZE;
 }
 
 function sumValues(values: readonly (string | number | null)[]): number {

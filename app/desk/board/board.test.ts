@@ -1,8 +1,14 @@
 import { expect } from "vitest";
 import type { Stage } from "#database/lead-tables.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	formFields,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
 import { COLUMN_SIZE, readBoard } from "./board.server.ts";
+import { moveDeal } from "./move-deal.server.ts";
 import { sumText } from "./route.tsx";
 
 const at = "2026-11-23T08:00:00.000Z";
@@ -46,6 +52,47 @@ onBothDatabases((test) => {
 		});
 		expect(sumText(column)).toBe("€4,500 and €300 a month");
 		expect(await readColumn(db, "won")).toMatchObject({ count: 0, cards: [] });
+	});
+
+	test("a card has the next task, and only the deals of one person are on their board", async (db) => {
+		await addStaffRow(db);
+		await add(db, [
+			person(1, { assignee_id: "staff-owner", company: "Ellery Florist" }),
+			person(2),
+		]);
+		const task = { person_id: person(1).id, title: "Ring", created_at: at };
+		await db
+			.insertInto("tasks")
+			.values({ ...task, id: "task", due_on: "2026-12-01" })
+			.execute();
+
+		const columns = await readBoard(db, new URLSearchParams(), "staff-owner");
+
+		expect(columns.find(({ stage }) => stage === "new")).toMatchObject({
+			count: 1,
+			cards: [{ company: "Ellery Florist", task: "Ring", dueOn: "2026-12-01" }],
+		});
+	});
+
+	test("a deal is won or lost on the board, with its value or reason", async (db) => {
+		await addStaffRow(db);
+		await add(db, [person(1), person(2)]);
+		const send = (fields: Record<string, string>) =>
+			moveDeal(staffContext(db, at), formFields({ intent: "move", ...fields }));
+		const won = { id: person(1).id, status: "won", period: "once" };
+
+		expect(await send({ ...won, value: "" })).toMatchObject({
+			errors: { value: expect.stringContaining("What is the deal worth?") },
+			values: won,
+		});
+
+		await send({ ...won, value: "2,400" });
+		await send({ id: person(2).id, status: "lost", lost_reason: "price" });
+
+		expect(await rowsIn(db, "people")).toMatchObject([
+			{ stage: "won", value_cents: 240_000 },
+			{ stage: "lost", lost_reason: "price" },
+		]);
 	});
 
 	test("a column shows twenty cards, and the next page the rest", async (db) => {

@@ -1,103 +1,129 @@
-import { type DragEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { Link, redirect } from "react-router";
+import {
+	type DragEvent,
+	type KeyboardEvent,
+	useEffect,
+	useRef,
+	useState,
+} from "react";
+import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import type { Stage } from "#database/lead-tables.ts";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
-import { Chip, DeskPage, SmallLink } from "#desk/layout/components.tsx";
+import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
-import { type FormOutcome, respond } from "#desk/layout/form.server.ts";
+import { respond } from "#desk/layout/form.server.ts";
 import { Select } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useSendFields } from "#desk/layout/form-results.tsx";
-import { shortDate } from "#desk/layout/relative-time.ts";
-import { changePerson } from "#desk/people/card/card-actions.server.ts";
-import { undoChanges } from "#desk/people/undo/undo.server.ts";
+import { Initials } from "#desk/layout/initials.tsx";
+import { formatAge } from "#desk/layout/relative-time.ts";
+import { DueDay } from "#desk/list/due-day.tsx";
 import { stageNames, stages } from "#desk/shared/lead-labels.ts";
-import { money } from "#desk/shared/money.ts";
+import { formatDealValue, money } from "#desk/shared/money.ts";
 import { useListPosition } from "#desk/shared/use-list-position.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { number } from "#lib/number-format.ts";
+import { counted, number } from "#lib/number-format.ts";
 import type { Route } from "./+types/route.ts";
 import { type BoardCard, type BoardColumn, readBoard } from "./board.server.ts";
+import { CloseDeal, type Closing } from "./close-deal.tsx";
+import { moveDeal } from "./move-deal.server.ts";
 
 const BOARD_PATH = "/desk/board";
 
 export const meta = () => [{ title: deskCopy.title("Board") }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const { db, clock } = requireStaff(context);
+	const { db, clock, staff } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
-	return { columns: await readBoard(db, query), now: clock.at };
+	const isMine = query.get("assignee") === "me";
+
+	return {
+		columns: await readBoard(db, query, isMine ? staff.id : null),
+		isMine,
+		now: clock.at,
+	};
 }
 
-/** A lost deal needs a reason and a won one a value: the card asks for them. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
-	const fields = await readForm(request);
-	if (fields.get("intent") === "undo")
-		return respond({ ...(await undoChanges(site, fields)), intent: "undo" });
 
-	const id = fields.get("id") ?? "";
-	if (fields.get("intent") === "answered")
-		return respond(stayHere(await changePerson(site, id, fields)));
-
-	const stage = fields.get("status") ?? "";
-	const card = `/desk/people/${encodeURIComponent(id)}?stage=${stage}#stage`;
-	if (stage === "lost") throw redirect(card, 303);
-
-	const form = new Map([
-		["intent", "status"],
-		["status", stage],
-	]);
-	const answer = await changePerson(site, id, form);
-	if (answer?.errors && "value" in answer.errors) throw redirect(card, 303);
-
-	return respond(stayHere(answer));
-}
-
-/** The board shows the answer of a card that was merged meanwhile, too. */
-function stayHere<Answer extends FormOutcome>(answer: Answer | null) {
-	return answer && { ...answer, page: undefined };
+	return respond(await moveDeal(site, await readForm(request)));
 }
 
 export default function BoardPage({ loaderData }: Route.ComponentProps) {
-	const { columns } = loaderData;
-	const move = useMove(columns);
+	const { columns, isMine, now } = loaderData;
+	const [closing, setClosing] = useState<Closing | null>(null);
+	const move = useMove(columns, setClosing);
 	const ids = columns.flatMap(({ cards }) => cards.map(({ id }) => id));
 	useListPosition(ids, (at) => document.getElementById(linkId(ids[at] ?? "")));
 
+	const open = columns.filter(
+		({ stage }) => stage !== "won" && stage !== "lost",
+	);
+	const lost = columns.find(({ stage }) => stage === "lost");
+
 	return (
-		<DeskPage
-			title="Board"
-			intro="Every deal by stage, the latest lead first. Monthly values are listed separately."
-		>
+		<DeskPage title="Board" intro={describeOpen(open)}>
 			<PageNotice />
-			<nav className="row board__stages" aria-label="Stages">
-				{columns.map(({ stage, count }) => (
-					<a key={stage} className="chip-link" href={`#column-${stage}`}>
-						<span>{stageNames[stage]}</span>
-						<span className="counter">{number(count)}</span>
-					</a>
-				))}
-			</nav>
-			<div className="board">
-				{columns.map((column) => (
-					<Column key={column.stage} column={column} onMove={move} />
-				))}
+			<div>
+				<nav className="row board__tools" aria-label="Whose deals">
+					<Link to={BOARD_PATH} aria-current={isMine ? undefined : "page"}>
+						Everyone
+					</Link>
+					<Link
+						to={`${BOARD_PATH}?assignee=me`}
+						aria-current={isMine ? "page" : undefined}
+					>
+						Mine
+					</Link>
+					<p className="muted only-keyboards board__hint">
+						<span>Drag a card, or</span> <kbd>Shift</kbd> <kbd>←</kbd>{" "}
+						<kbd>→</kbd>
+					</p>
+				</nav>
+				<div className="board">
+					{columns.map((column) =>
+						column.stage === "lost" ? null : (
+							<Column
+								key={column.stage}
+								column={column}
+								isMine={isMine}
+								now={now}
+								onMove={move}
+								lost={column.stage === "won" ? lost : undefined}
+							/>
+						),
+					)}
+				</div>
 			</div>
-			<p className="muted only-keyboards">
-				Drag a card to another stage, or press Shift and an arrow key on its
-				name.
-			</p>
+			<CloseDeal closing={closing} onClose={() => setClosing(null)} />
 		</DeskPage>
 	);
 }
 
-type Move = (id: string, stage: Stage) => void;
+/** `93 open deals, €59,350 and €450 a month` */
+function describeOpen(columns: readonly BoardColumn[]): string {
+	const sum = (name: "count" | "onceCents" | "monthCents") =>
+		columns.reduce((total, column) => total + column[name], 0);
+	const values = {
+		onceCents: sum("onceCents"),
+		monthCents: sum("monthCents"),
+	};
+	const deals = counted(sum("count"), "open deal");
 
-/** Moves a card, and keeps the focus on it. */
-function useMove(columns: readonly BoardColumn[]): Move {
+	return values.onceCents + values.monthCents === 0
+		? deals
+		: `${deals}, ${sumText(values)}`;
+}
+
+type Move = (card: BoardCard, stage: Stage) => void;
+
+/** Moves a card, and keeps the focus on it. A won or lost deal is asked about first. */
+function useMove(
+	columns: readonly BoardColumn[],
+	ask: (closing: Closing) => void,
+): Move {
 	const send = useSendFields(BOARD_PATH);
 	const moved = useRef<string | null>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: when the board is loaded anew
@@ -108,9 +134,12 @@ function useMove(columns: readonly BoardColumn[]): Move {
 		moved.current = null;
 	}, [columns]);
 
-	return (id, stage) => {
-		moved.current = id;
-		void send({ intent: "move", id, status: stage });
+	return (card, stage) => {
+		if (stage === card.stage) return;
+		if (stage === "won" || stage === "lost") return ask({ card, stage });
+
+		moved.current = card.id;
+		void send({ intent: "move", id: card.id, status: stage });
 	};
 }
 
@@ -119,50 +148,79 @@ const linkId = (id: string) => `deal-${id}`;
 /** Type of the dragged data: other drags, such as files, are left alone. */
 const DRAG_TYPE = "application/x-sheaf-person";
 
-type ColumnProps = { column: BoardColumn; onMove: Move };
+/** The card that is dragged: what a drag carries can't be read before it is dropped. */
+let dragged: BoardCard | null = null;
 
-function Column({ column, onMove }: ColumnProps) {
+/** Lights up while a card is dragged over it, and takes it. */
+function useDropTarget(stage: Stage, onMove: Move) {
+	const [isOver, setOver] = useState(false);
+
+	return {
+		"data-over": isOver || undefined,
+		onDragOver(event: DragEvent): void {
+			if (!event.dataTransfer.types.includes(DRAG_TYPE)) return;
+
+			event.preventDefault();
+			event.stopPropagation();
+			setOver(dragged?.stage !== stage);
+		},
+		onDragLeave(event: DragEvent): void {
+			const { currentTarget, relatedTarget } = event;
+			if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+		},
+		onDrop(event: DragEvent): void {
+			setOver(false);
+			if (!event.dataTransfer.types.includes(DRAG_TYPE) || !dragged) return;
+
+			event.preventDefault();
+			event.stopPropagation();
+			onMove(dragged, stage);
+			dragged = null;
+		},
+	};
+}
+
+type ColumnProps = {
+	column: BoardColumn;
+	isMine: boolean;
+	now: string;
+	onMove: Move;
+	/** Below the won deals. */
+	lost?: BoardColumn | undefined;
+};
+
+function Column(props: ColumnProps) {
+	const { column, isMine, now, onMove, lost } = props;
 	const { stage, count, cards, next, isDeep } = column;
-
-	function onDragOver(event: DragEvent): void {
-		if (event.dataTransfer.types.includes(DRAG_TYPE)) event.preventDefault();
-	}
-
-	function onDrop(event: DragEvent): void {
-		const id = event.dataTransfer.getData(DRAG_TYPE);
-		if (!id) return;
-
-		event.preventDefault();
-		if (!cards.some((card) => card.id === id)) onMove(id, stage);
-	}
+	const own = isMine ? "assignee=me&" : "";
+	const target = useDropTarget(stage, onMove);
 
 	return (
 		<section
 			className="board__column"
+			data-stage={stage}
 			aria-labelledby={`column-${stage}`}
-			onDragOver={onDragOver}
-			onDrop={onDrop}
+			{...target}
 		>
-			<div className="row ends board__head">
-				<h2 className="h4" id={`column-${stage}`}>
-					{stageNames[stage]}
-				</h2>
-				<span className="counter">{number(count)}</span>
+			<div className="board__head">
+				<h2 id={`column-${stage}`}>{stageNames[stage]}</h2>
+				<span className="board__count">{number(count)}</span>
+				<b className="board__sum">{sumText(column)}</b>
 			</div>
-			<p className="muted board__sum">{sumText(column)}</p>
-			{cards.length > 0 && (
-				<ul className="board__cards">
-					{cards.map((card) => (
-						<Deal key={card.id} card={card} onMove={onMove} />
-					))}
-				</ul>
+			<ul className="board__cards">
+				{cards.map((card) => (
+					<Deal key={card.id} card={card} now={now} onMove={onMove} />
+				))}
+			</ul>
+			{cards.length === 0 && (
+				<p className="muted board__none">{`No deal is ${stageNames[stage].toLowerCase()}.`}</p>
 			)}
 			{(isDeep || next) && (
-				<p className="row">
+				<p className="row board__more">
 					{isDeep && <SmallLink to={BOARD_PATH}>First</SmallLink>}
 					{next && (
 						<SmallLink
-							to={`${BOARD_PATH}?${next}`}
+							to={`${BOARD_PATH}?${own}${next}`}
 							aria-label={`More: ${stageNames[stage]}`}
 						>
 							More
@@ -170,6 +228,40 @@ function Column({ column, onMove }: ColumnProps) {
 					)}
 				</p>
 			)}
+			{lost && <LostDeals column={lost} isMine={isMine} onMove={onMove} />}
+		</section>
+	);
+}
+
+/** Lost deals are counted, and listed among the people. */
+function LostDeals({
+	column: { count },
+	isMine,
+	onMove,
+}: Pick<ColumnProps, "column" | "isMine" | "onMove">) {
+	const target = useDropTarget("lost", onMove);
+	const path = `/desk/people?stage=lost${isMine ? "&assignee=me" : ""}`;
+
+	return (
+		<section
+			className="board__lost"
+			data-stage="lost"
+			aria-labelledby="column-lost"
+			{...target}
+		>
+			<div className="board__head">
+				<h2 id="column-lost">{stageNames.lost}</h2>
+				<span className="board__count">{number(count)}</span>
+			</div>
+			<p className="board__none">
+				{count === 0 ? (
+					<span className="muted">No deal was lost.</span>
+				) : (
+					<Link
+						to={path}
+					>{`All ${number(count)}, with their last contact`}</Link>
+				)}
+			</p>
 		</section>
 	);
 }
@@ -187,9 +279,11 @@ export function sumText({
 	return sums.length > 0 ? sums.join(" and ") : "No value yet";
 }
 
-function Deal({ card, onMove }: { card: BoardCard; onMove: Move }) {
-	const { id, stage, name, email, valueCents, period } = card;
-	const { expectedOn, assignee } = card;
+type DealProps = { card: BoardCard; now: string; onMove: Move };
+
+function Deal({ card, now, onMove }: DealProps) {
+	const { id, stage, name, email, company, assignee } = card;
+	const title = name ?? email;
 
 	function onKeyDown(event: KeyboardEvent): void {
 		const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -197,58 +291,103 @@ function Deal({ card, onMove }: { card: BoardCard; onMove: Move }) {
 
 		event.preventDefault();
 		const to = stages[stages.indexOf(stage) + step];
-		if (to) onMove(id, to);
+		if (to) onMove(card, to);
 	}
 
 	return (
 		<li
 			className="board__card"
 			draggable
-			onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAG_TYPE, id)}
+			onDragStart={({ dataTransfer }) => {
+				dragged = card;
+				dataTransfer.setData(DRAG_TYPE, id);
+			}}
+			onDragEnd={() => {
+				dragged = null;
+			}}
 		>
-			<Link
-				id={linkId(id)}
-				to={`/desk/people/${id}`}
-				draggable={false}
-				onKeyDown={onKeyDown}
-			>
-				<bdi>{name ?? email}</bdi>
-			</Link>
-			{(valueCents !== null || expectedOn || assignee) && (
-				<p className="row small">
-					{valueCents !== null && (
-						<b>
-							{money(valueCents / 100) + (period === "month" ? " a month" : "")}
-						</b>
-					)}
-					{expectedOn && <Chip>{`by ${shortDate(expectedOn)}`}</Chip>}
-					{assignee && (
-						<span className="muted">
-							<bdi>{assignee}</bdi>
-						</span>
-					)}
-				</p>
-			)}
-			<details className="edit">
-				<summary>
-					<span>Move</span>
-					<span className="sr">{` ${name ?? email}`}</span>
-				</summary>
-				<DeskForm
-					intent="move"
-					fields={{ id }}
-					className="row fields-row"
-					isQuiet
+			<div className="board__line">
+				<Link
+					id={linkId(id)}
+					to={`/desk/people/${id}`}
+					draggable={false}
+					onKeyDown={onKeyDown}
 				>
-					<Select
-						label="Stage"
-						name="status"
-						options={Object.entries(stageNames)}
-						defaultValue={stage}
-					/>
-					<SubmitButton>Move</SubmitButton>
-				</DeskForm>
-			</details>
+					<bdi>{title}</bdi>
+				</Link>
+				{card.valueCents === null ? (
+					<span className="board__faint">no value</span>
+				) : (
+					<b>{formatDealValue(card)}</b>
+				)}
+			</div>
+			<div className="board__line">
+				<bdi className="board__clip">{company ?? ""}</bdi>
+				<span className="board__faint">
+					<span>{formatAge(card.createdAt, now)}</span>
+					<span className="sr"> since first contact</span>
+				</span>
+				<MoveMenu card={card} title={title} onMove={onMove} />
+			</div>
+			<div className="board__line">
+				{card.task === null ? (
+					<span className="board__clip board__faint">No next task</span>
+				) : (
+					<bdi className="board__clip">{card.task}</bdi>
+				)}
+				<DueDay due={card.dueOn} now={now} />
+				{assignee !== null && (
+					<span title={`Assigned to ${assignee}`}>
+						<Initials name={assignee} />
+						<span className="sr">{`Assigned to ${assignee}`}</span>
+					</span>
+				)}
+			</div>
 		</li>
+	);
+}
+
+/** For touch, and without JavaScript. */
+function MoveMenu({
+	card,
+	title,
+	onMove,
+}: {
+	card: BoardCard;
+	title: string;
+	onMove: Move;
+}) {
+	const menu = useRef<HTMLDetailsElement>(null);
+
+	return (
+		<details className="board__move" name="move" ref={menu}>
+			<summary>
+				<span aria-hidden="true">⋯</span>
+				<span className="sr">{`Move ${title}`}</span>
+			</summary>
+			<DeskForm
+				intent="move"
+				fields={{ id: card.id }}
+				className="board__menu"
+				isQuiet
+				copyName={null}
+			>
+				<Select
+					label="Stage"
+					name="status"
+					options={Object.entries(stageNames)}
+					defaultValue={card.stage}
+					onChange={({ target }) => {
+						const stage = stages.find((each) => each === target.value);
+						if (menu.current) menu.current.open = false;
+						if (stage) onMove(card, stage);
+						target.value = card.stage;
+					}}
+				/>
+				<noscript>
+					<SubmitButton>Move</SubmitButton>
+				</noscript>
+			</DeskForm>
+		</details>
 	);
 }

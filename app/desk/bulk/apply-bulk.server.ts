@@ -17,9 +17,7 @@ import type { selectPeopleForBulk } from "./bulk-people.server.ts";
 /** Why a person is left as they are: a won deal without a value, or spam with consequences that nobody agreed to. */
 type LeftOut = "same" | "value" | "asked";
 
-type BulkPerson = Awaited<
-	ReturnType<typeof selectPeopleForBulk>
->[number];
+type BulkPerson = Awaited<ReturnType<typeof selectPeopleForBulk>>[number];
 
 /** The detail of the audit event of each person who was changed, or why one was not. */
 export type Applied = Map<string, { detail: AuditDetail | null } | LeftOut>;

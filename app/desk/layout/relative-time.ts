@@ -77,6 +77,16 @@ const dayOfYear = new Intl.DateTimeFormat("en-GB", {
 	timeZone: "UTC",
 });
 
+/** How long ago, in one unit: `2 h`, `16 d`. */
+export function formatAge(at: string, now: string): string {
+	const age = Date.parse(now) - Date.parse(at);
+	if (age < HOUR) return `${Math.max(1, Math.floor(age / MINUTE))} min`;
+
+	return age < DAY
+		? `${Math.floor(age / HOUR)} h`
+		: `${Math.floor(age / DAY)} d`;
+}
+
 /** A day that something is due, both YYYY-MM-DD: `today`, `tomorrow`, `Thu, in 2 days`, `late 1 day`, `Fri 27 Nov`. */
 export function formatDueDay(due: string, today: string): string {
 	const days = Math.round((Date.parse(due) - Date.parse(today)) / DAY);

@@ -2,13 +2,9 @@ import type { RefObject } from "react";
 import { Link } from "react-router";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { Initials } from "#desk/layout/initials.tsx";
-import {
-	dayAt,
-	formatDueDay,
-	formatExactly,
-	formatListTime,
-} from "#desk/layout/relative-time.ts";
+import { formatExactly, formatListTime } from "#desk/layout/relative-time.ts";
 import { BULK_FORM } from "#desk/list/bulk-bar.tsx";
+import { DueDay } from "#desk/list/due-day.tsx";
 import { SELECTED } from "#desk/list/selection.ts";
 import { StageChip } from "#desk/shared/lead-chips.tsx";
 import { formatDealValue } from "#desk/shared/money.ts";
@@ -155,18 +151,5 @@ function PersonRow({ person, now }: { person: ListedPerson; now: string }) {
 				)}
 			</td>
 		</tr>
-	);
-}
-
-/** When a task is due; red when it is late. */
-function DueDay({ due, now }: { due: string | null; now: string }) {
-	if (due === null) return null;
-
-	const today = dayAt(now);
-
-	return (
-		<span className="due-day" data-late={due < today || undefined}>
-			{formatDueDay(due, today)}
-		</span>
 	);
 }
