@@ -78,6 +78,9 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 					)}
 				</Notice>
 			)}
+			{loaderData.progress.isUnderWay && (
+				<ProgressPanel number={issue.number} progress={loaderData.progress} />
+			)}
 			<div className="desk-columns">
 				<div>
 					{isDraft && (
@@ -92,12 +95,6 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 					</Panel>
 				</div>
 				<div>
-					{loaderData.progress.isUnderWay && (
-						<ProgressPanel
-							number={issue.number}
-							progress={loaderData.progress}
-						/>
-					)}
 					<SendPanel {...loaderData} />
 					{issue.started_at && <FiguresPanel {...loaderData} />}
 					<EndingsPanel {...loaderData} />
