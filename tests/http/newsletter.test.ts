@@ -164,6 +164,66 @@ test("the form is shown where an owner has switched it on, and says where somebo
 	expect(await listPlaces(places.article)).toEqual(["article"]);
 });
 
+test("articles are added to an issue and moved without JavaScript", async () => {
+	const { site } = await siteWithMail();
+	const { cookie } = newSession(site);
+	const post = (path: string, fields: Record<string, string>) =>
+		sendPlainForm(site, path, fields, { cookie });
+	const issue = "/desk/newsletter/1";
+	const slugs = [
+		"why-our-prices-are-on-the-door",
+		"audit-your-week-in-one-evening",
+	];
+	/** Presses a button of the page with its form as it is there. */
+	const press = async (intent: string, fields: Record<string, string> = {}) => {
+		const { text } = await send(site, issue, {
+			method: "GET",
+			headers: { cookie },
+		});
+		const [, body = ""] =
+			/<textarea[^>]*name="body"[^>]*>([^<]*)/.exec(text) ?? [];
+		const [, version = ""] = /name="version" value="(\d+)"/.exec(text) ?? [];
+		if (intent.includes(":")) expect(text).toContain(`value="${intent}"`);
+
+		return post(issue, {
+			intent,
+			number: "1",
+			version,
+			...written,
+			body: decode(body).trimStart(),
+			...fields,
+		});
+	};
+	const readOrder = async () => {
+		const { text } = await send(site, `${issue}/preview`, {
+			method: "GET",
+			headers: { cookie },
+		});
+		const links = text.matchAll(/<h2[^>]*><a [^>]*\/blog\/([\w-]+)/g);
+
+		return Array.from(links, ([, slug]) => slug);
+	};
+
+	await post("/desk/newsletter", { intent: "add", article: slugs[0] ?? "" });
+	await press("add-article", { article: slugs[1] ?? "" });
+	expect(await readOrder()).toEqual(slugs);
+
+	await press(`article-up:/blog/${slugs[1]}`);
+	expect(await readOrder()).toEqual(slugs.toReversed());
+
+	await press(`article-remove:/blog/${slugs[1]}`);
+	expect(await readOrder()).toEqual([slugs[0]]);
+});
+
+function decode(html: string): string {
+	return html
+		.replaceAll("&lt;", "<")
+		.replaceAll("&gt;", ">")
+		.replaceAll("&quot;", '"')
+		.replaceAll("&#x27;", "'")
+		.replaceAll("&amp;", "&");
+}
+
 test("an issue made of an article is previewed, sent, and put into the archive without names", async () => {
 	const { site } = await siteWithMail();
 	await subscribe(site);
