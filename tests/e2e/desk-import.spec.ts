@@ -34,16 +34,16 @@ deskTest(
 		await page.getByRole("button", { name: "Check", exact: true }).click();
 
 		await expect(
-			page.getByText("Note why you may keep these people’s details"),
+			page.getByText("Note where the contacts are from"),
 		).toBeVisible();
 		await expect(page.getByLabel("Firm name")).toHaveValue("company");
 
 		await page
-			.getByLabel("Why you may keep their details")
+			.getByLabel("Where the contacts are from")
 			.fill("Customers since 2019");
 
 		await page.getByRole("button", { name: "Check", exact: true }).click();
-		await expect(page.getByText("2 new, 0 changed, 1 refused")).toBeVisible();
+		await expect(page.getByText("2 new, 0 changed, 1 skipped")).toBeVisible();
 		await expect(
 			page.getByText("It has neither an email address nor a phone number."),
 		).not.toHaveCount(0);
@@ -78,10 +78,12 @@ deskTest(
 		).toBeVisible();
 
 		await visit(page, `/desk/people?q=${ana}`);
-		await expect(page.getByText("No one matches these filters.")).toBeVisible();
+		await expect(
+			page.getByRole("heading", { name: "No one fits" }),
+		).toBeVisible();
 
 		await choose();
-		await page.getByLabel("Why you may keep their details").fill("Customers");
+		await page.getByLabel("Where the contacts are from").fill("Customers");
 		await page.getByRole("button", { name: "Check", exact: true }).click();
 		await page.getByRole("button", { name: "Import 2 contacts" }).click();
 

@@ -24,9 +24,7 @@ import {
 
 const checkSchema = v.object({
 	basis: v.pipe(
-		filled(
-			"Note why you may keep these people’s details, such as “customers since 2019”.",
-		),
+		filled("Note where the contacts are from, such as “customers since 2019”."),
 		v.maxLength(200, tooLong("note", 200)),
 	),
 	prefers: v.picklist(["card", "file"], "Choose one."),

@@ -45,7 +45,7 @@ export function ColumnsPanel({ found, sample }: LoaderData) {
 				</div>
 				<FormField
 					name="basis"
-					label="Why you may keep their details"
+					label="Where the contacts are from"
 					hint="Stored with each contact, for example “customers since 2019” or “gave us their card at the fair”."
 					defaultValue={found.basis ?? ""}
 					autoComplete="off"

@@ -40,7 +40,7 @@ export function ImportPage({ columns, ...loaded }: ImportPageProps) {
 	return (
 		<DeskPage
 			title={found.name || "Import"}
-			intro={stateNames[found.state]}
+			intro={hasFailed ? "Stopped" : stateNames[found.state]}
 			actions={
 				<SmallLink to={importKinds[found.kind].path}>All imports</SmallLink>
 			}
@@ -200,7 +200,7 @@ function MessagesPanel({ found, messages, hasMore }: LoadedImport) {
 
 	return (
 		<Panel
-			title={found.state === "undone" ? "Kept or refused" : "Refused"}
+			title={found.state === "undone" ? "Kept or skipped" : "Skipped"}
 			tone="pink"
 			actions={
 				<a

@@ -11,10 +11,10 @@ import { submitImport } from "./submit-import.server.ts";
 export const meta = () => [{ title: deskCopy.title("Import contacts") }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { db } = requireStaff(context);
-	const loaded = await loadImport(db, params.id, "contacts");
+	const site = requireStaff(context);
+	const loaded = await loadImport(site, params.id, "contacts");
 
-	return { ...loaded, sample: await readSample(db, loaded.found) };
+	return { ...loaded, sample: await readSample(site.db, loaded.found) };
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {

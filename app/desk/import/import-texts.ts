@@ -10,7 +10,7 @@ export const importKinds = {
 		one: "contact",
 		many: "contacts",
 		title: "Contacts",
-		basis: "Basis for keeping them",
+		basis: "Where they are from",
 		undoText:
 			"New contacts go unless something has been added to them since, and changed details go back unless they have been changed again.",
 		startAction: "person.import",
@@ -52,7 +52,7 @@ const outcomeNames = {
 	new: "new",
 	changed: "changed",
 	same: "unchanged",
-	refused: "refused",
+	refused: "skipped",
 	undone: "undone",
 	left: "kept",
 	waiting: "not imported",
@@ -62,7 +62,10 @@ type Counts = Partial<Record<keyof typeof outcomeNames, number>>;
 
 /** `12 new, 3 changed`; of a file that is imported again `0 new, 0 changed, 15 unchanged`. */
 export function describeCounts(counts: Counts): string {
-	const isUndone = counts.undone !== undefined || counts.left !== undefined;
+	const isUndone =
+		counts.undone !== undefined ||
+		counts.left !== undefined ||
+		counts.waiting !== undefined;
 	const names = Object.keys(outcomeNames) as (keyof typeof outcomeNames)[];
 
 	return names

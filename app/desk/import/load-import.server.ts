@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Database } from "#lib/db/connection.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { shorten } from "#lib/text/cut-text.ts";
 import type { ImportKind } from "./import-texts.ts";
 import { countRows, findImport, listMessages } from "./imports.server.ts";
@@ -10,7 +10,11 @@ const MAX_MESSAGES = 50;
 export type LoadedImport = Awaited<ReturnType<typeof loadImport>>;
 
 /** An import for its page. @throws 404 for one of another kind. */
-export async function loadImport(db: Database, id: string, kind: ImportKind) {
+export async function loadImport(
+	{ db, clock }: Pick<StaffContext, "db" | "clock">,
+	id: string,
+	kind: ImportKind,
+) {
 	const found = await findImport(db, id, kind);
 	if (!found) throw data(null, { status: 404 });
 
@@ -23,6 +27,7 @@ export async function loadImport(db: Database, id: string, kind: ImportKind) {
 			.slice(0, MAX_MESSAGES)
 			.map(({ cells, ...message }) => ({ ...message, text: listCells(cells) })),
 		hasMore: messages.length > MAX_MESSAGES,
+		now: clock.at,
 	};
 }
 

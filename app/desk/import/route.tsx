@@ -8,8 +8,8 @@ import { submitFile } from "./store-file.server.ts";
 export const meta = () => [{ title: deskCopy.title("Import contacts") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { db } = requireStaff(context);
-	return { imports: await listImports(db) };
+	const { db, clock } = requireStaff(context);
+	return { imports: await listImports(db), now: clock.at };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

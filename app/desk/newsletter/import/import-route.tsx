@@ -11,8 +11,9 @@ import { readSubscriberSample } from "./import-subscribers.server.ts";
 export const meta = () => [{ title: deskCopy.title("Import subscribers") }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { db, clock } = requireStaff(context);
-	const loaded = await loadImport(db, params.id, "subscribers");
+	const site = requireStaff(context);
+	const { db, clock } = site;
+	const loaded = await loadImport(site, params.id, "subscribers");
 
 	return {
 		...loaded,

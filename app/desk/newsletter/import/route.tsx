@@ -10,8 +10,8 @@ import { guessSubscriberMapping } from "./subscriber-columns.ts";
 export const meta = () => [{ title: deskCopy.title("Import subscribers") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { db } = requireStaff(context);
-	return { imports: await listImports(db, "subscribers") };
+	const { db, clock } = requireStaff(context);
+	return { imports: await listImports(db, "subscribers"), now: clock.at };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -58,7 +58,7 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Merge two cards"
-			intro="Everything moves to the card that stays. It can be undone for a day."
+			intro="Everything moves to the card that stays."
 		>
 			<PageNotice />
 			<div className="desk-halves">
@@ -77,7 +77,7 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
 					<p>
 						The card that stays keeps its stage. Deals that were won stay in the
 						reports as they are. If one of the addresses has unsubscribed from
-						the newsletter, it stays unsubscribed.
+						the newsletter, it stays unsubscribed. It can be undone for a day.
 					</p>
 					{fields.map(({ field, own, other, preselected }) => (
 						<fieldset key={field}>
@@ -88,15 +88,17 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
 									["merged", other],
 								] as const
 							).map(([side, value]) => (
-								<label key={side} className="row">
-									<input
-										type="radio"
-										name={field}
-										value={side}
-										defaultChecked={side === preselected}
-									/>
-									<bdi>{value}</bdi>
-								</label>
+								<div key={side} className="checkbox">
+									<label>
+										<input
+											type="radio"
+											name={field}
+											value={side}
+											defaultChecked={side === preselected}
+										/>
+										<bdi>{value}</bdi>
+									</label>
+								</div>
 							))}
 						</fieldset>
 					))}
@@ -114,6 +116,23 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
 			</Panel>
 		</DeskPage>
 	);
+}
+
+/** `2 leads, 1 note`; nothing without any. */
+function listCounts(counts: MergePreview["survivor"]["counts"]): string {
+	const words = {
+		leads: "lead",
+		messages: "email",
+		notes: "note",
+		tasks: "task",
+	} as const;
+
+	return Object.entries(words)
+		.flatMap(([name, word]) => {
+			const count = counts[name as keyof typeof words];
+			return count > 0 ? counted(count, word) : [];
+		})
+		.join(", ");
 }
 
 function Side({
@@ -144,12 +163,7 @@ function Side({
 							? null
 							: money(value_cents / 100) +
 								(period === "month" ? " a month" : ""),
-					Activity: [
-						counted(counts.leads, "lead"),
-						counted(counts.messages, "email"),
-						counted(counts.notes, "note"),
-						counted(counts.tasks, "task"),
-					].join(", "),
+					Activity: listCounts(counts) || "None yet",
 				}}
 			/>
 		</Panel>
