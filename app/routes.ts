@@ -176,6 +176,7 @@ export default [
 	),
 	route("desk/paste", "desk/text-editor/paste-route.ts"),
 	route("desk/link-targets", "desk/text-editor/link-targets-route.ts"),
+	route("desk/editing", "desk/entries/editing-route.ts"),
 	route("desk/text-check", "desk/text-editor/check-route.ts"),
 	route("preview/:token", "desk/entries/preview-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),

@@ -27,7 +27,7 @@ export type StaffEnv = {
 type AuthParts = { db: Database; siteUrl: string; log: Log; now(): Date };
 
 /** Polled by open pages: does not extend the session. */
-const POLLED_PATH = /^\/desk\/(?:new-leads|newsletter\/\d+\/progress)$/;
+const POLLED_PATH = /^\/desk\/(?:new-leads|editing|newsletter\/\d+\/progress)$/;
 
 /**
  * Authenticates every desk request: without a session pages redirect to the login, other requests are refused.

@@ -26,6 +26,13 @@ export type ContentTables = {
 		saved_at: string;
 		created_at: string;
 	};
+	/** Who has the editor of a document open. */
+	content_editors: {
+		key: string;
+		locale: string;
+		staff_id: string;
+		seen_at: string;
+	};
 	/** The state of each document that has been edited. */
 	content_documents: {
 		key: string;

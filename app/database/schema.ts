@@ -125,5 +125,6 @@ export const ephemeralTables = [
 	"sessions",
 	"staff_links",
 	"rate_limits",
+	"content_editors",
 	"newsletter_sender",
 ] as const;

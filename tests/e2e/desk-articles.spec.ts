@@ -102,6 +102,7 @@ deskTest(
 		const gone = await page.request.get("/blog/six-rotas-that-work");
 		expect(gone.status()).toBe(410);
 
+		await page.getByRole("button", { name: "More ways to publish" }).click();
 		await page.getByRole("button", { name: "Delete", exact: true }).click();
 		await page
 			.getByRole("button", { name: `Restore: ${article.Title}` })
@@ -139,6 +140,7 @@ deskTest(
 		await addArticle(page, { ...article, Title: "Rotas in the drawer" });
 		await expect(status(page, "All changes are saved.")).toBeVisible();
 
+		await page.getByRole("button", { name: "Preview", exact: true }).click();
 		const preview = page.frameLocator("iframe[title='Preview of the page']");
 		await expect(
 			preview.getByRole("heading", { name: "Rotas in the drawer", level: 1 }),

@@ -20,6 +20,10 @@ function status(page: Page, text: string): Locator {
 	return page.getByRole("status").getByText(text);
 }
 
+function openMenu(page: Page): Promise<void> {
+	return page.getByRole("button", { name: "More ways to publish" }).click();
+}
+
 deskTest(
 	"a case with a chart is drafted, shown, published, found and taken down",
 	async ({ page }) => {
@@ -39,10 +43,9 @@ deskTest(
 		);
 
 		await chart.getByLabel("After", { exact: true }).fill("5");
-		await page.getByRole("button", { name: "Save as a draft" }).click();
+		await expect(status(page, "All changes are saved.")).toBeVisible();
 
-		await expect(page.getByText("Draft saved.")).toBeVisible();
-
+		await page.getByRole("button", { name: "Preview", exact: true }).click();
 		const preview = page.frameLocator('iframe[title="Preview of the page"]');
 		await expect(
 			preview.getByRole("heading", { name: "Sundays at home", level: 1 }),
@@ -70,6 +73,7 @@ deskTest(
 			page.getByRole("heading", { name: "Untitled", level: 1 }),
 		).toBeVisible();
 
+		await openMenu(page);
 		await page.getByRole("button", { name: "Delete" }).click();
 		await expect(page.getByText("Case deleted.")).toBeVisible();
 	},

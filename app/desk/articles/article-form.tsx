@@ -1,10 +1,10 @@
+import type { FormEvent } from "react";
 import { categories, themeOfColor } from "#content/blog.ts";
 import type { EntryFieldsProps, EntryForm } from "#desk/entries/entry-form.ts";
 import type { EntryPageData } from "#desk/entries/load-entry-page.server.ts";
 import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
-import { SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { TextField } from "#desk/text-editor/text-field.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { articleLabels } from "./article-fields.ts";
@@ -15,14 +15,10 @@ export const articleForm: EntryForm = {
 	labels: articleLabels,
 	what: "publish and schedule articles",
 	isSetting: true,
-	Fields({ values, entry }) {
-		return (
-			<>
-				<ArticleText values={values} />
-				<ArticleFields values={values} authors={entry.authors} />
-			</>
-		);
-	},
+	Fields: ArticleText,
+	Details: ({ values, entry }) => (
+		<ArticleFields values={values} authors={entry.authors} />
+	),
 	ScheduleFields({ entry }) {
 		const { canPublish, publishAt, timeZone } = entry;
 		if (!canPublish)
@@ -63,26 +59,48 @@ export const articleForm: EntryForm = {
 
 function ArticleText({ values }: Pick<EntryFieldsProps, "values">) {
 	return (
-		<Panel title="Article" tone="canary">
-			<div className="fields">
+		<div className="leaf">
+			<div className="leaf__head">
 				<FormField
+					as="textarea"
 					label="Title"
 					name="title"
+					className="leaf__title"
+					rows={1}
 					maxLength={70}
 					defaultValue={values.title}
+					onInput={joinLines}
 					autoComplete="off"
 				/>
+				<FormField
+					as="textarea"
+					label="Summary"
+					name="summary"
+					className="leaf__intro"
+					rows={2}
+					maxLength={160}
+					defaultValue={values.summary}
+					onInput={joinLines}
+					placeholder="A summary, below the title and in the list"
+				/>
+			</div>
+			<div className="leaf__body">
 				<TextField
 					place="article"
 					label="Text"
 					name="body"
 					defaultValue={values.body}
-					hint="{name}, {phone} and {price.blueprint} are filled with the agency’s facts."
 				/>
-				<SaveStatus />
 			</div>
-		</Panel>
+		</div>
 	);
+}
+
+/** Fields of one line that grow with their text. */
+function joinLines({ currentTarget }: FormEvent<HTMLTextAreaElement>): void {
+	if (!currentTarget.value.includes("\n")) return;
+
+	currentTarget.value = currentTarget.value.replace(/\s*\n\s*/g, " ");
 }
 
 type ArticleFieldsProps = {
@@ -101,14 +119,6 @@ function ArticleFields({ values, authors }: ArticleFieldsProps) {
 					defaultValue={values.slug}
 					autoComplete="off"
 					hint="The part after /blog/. Empty: from the title. A change adds a redirect."
-				/>
-				<FormField
-					as="textarea"
-					label="Summary"
-					name="summary"
-					maxLength={160}
-					defaultValue={values.summary}
-					hint="Below the title and in the list, at most 160 characters"
 				/>
 				<FormField
 					as="textarea"

@@ -3,7 +3,6 @@ import type { EntryForm } from "#desk/entries/entry-form.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
 import { PictureField } from "#desk/media/picture-field.tsx";
-import { SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { TextField } from "#desk/text-editor/text-field.tsx";
 import { metricRows } from "./case-fields.ts";
 
@@ -22,29 +21,81 @@ export const caseForm: EntryForm = {
 			</>
 		);
 	},
-	PublishFields: SaveStatus,
+	Details: CaseDetails,
 };
 
-function CaseTexts({ values }: ValuesProps) {
-	const field = (name: string, label: string, hint?: string) => ({
-		name,
-		label,
-		hint,
-		defaultValue: values[name] ?? "",
-		autoComplete: "off",
-	});
-	const line = (...of: Parameters<typeof field>) => (
-		<FormField {...field(...of)} />
-	);
-	const lines = (...of: Parameters<typeof field>) => (
-		<FormField as="textarea" rows={3} {...field(...of)} />
-	);
+type LineProps = ValuesProps & { name: string; label: string; hint?: string };
 
+function Line({ values, ...field }: LineProps) {
+	return (
+		<FormField
+			{...field}
+			defaultValue={values[field.name] ?? ""}
+			autoComplete="off"
+		/>
+	);
+}
+
+function Lines({ values, ...field }: LineProps) {
+	return (
+		<FormField
+			as="textarea"
+			rows={3}
+			{...field}
+			defaultValue={values[field.name] ?? ""}
+		/>
+	);
+}
+
+function CaseTexts({ values }: ValuesProps) {
 	return (
 		<Panel title="In short" tone="gold">
 			<div className="fields">
-				{line("title", "Title", "Up to 70 characters")}
-				{line("slug", "Address", "Such as cleaning-company-rota")}
+				<Line
+					values={values}
+					name="title"
+					label="Title"
+					hint="Up to 70 characters"
+				/>
+				<Line
+					values={values}
+					name="client"
+					label="Client"
+					hint="Such as “Cleaning company, 14 vans”"
+				/>
+				<Line
+					values={values}
+					name="highlight"
+					label="Highlight"
+					hint="Such as “19 hours”"
+				/>
+				<Line
+					values={values}
+					name="result"
+					label="Result"
+					hint="Such as “of admin gone from every week”"
+				/>
+				<Lines
+					values={values}
+					name="description"
+					label="Introduction"
+					hint="Up to 200 characters"
+				/>
+			</div>
+		</Panel>
+	);
+}
+
+function CaseDetails({ values }: ValuesProps) {
+	return (
+		<Panel title="On the website">
+			<div className="fields">
+				<Line
+					values={values}
+					name="slug"
+					label="Address"
+					hint="Such as cleaning-company-rota"
+				/>
 				<Select
 					name="theme"
 					label="Trade"
@@ -55,10 +106,6 @@ function CaseTexts({ values }: ValuesProps) {
 					defaultValue={values.theme ?? ""}
 					hint="Sets the colours, and the page that the case links to"
 				/>
-				{line("client", "Client", "Such as “Cleaning company, 14 vans”")}
-				{line("highlight", "Highlight", "Such as “19 hours”")}
-				{line("result", "Result", "Such as “of admin gone from every week”")}
-				{lines("description", "Introduction", "Up to 200 characters")}
 				<PictureField
 					label="Picture"
 					name="picture.address"
@@ -68,12 +115,17 @@ function CaseTexts({ values }: ValuesProps) {
 					ratio={16 / 9}
 					hint="On the page, in the list, and where the page is shared"
 				/>
-				{line("meta.title", "Title for search engines")}
-				{lines(
-					"meta.description",
-					"Description for search engines",
-					"Up to 155 characters",
-				)}
+				<Line
+					values={values}
+					name="meta.title"
+					label="Title for search engines"
+				/>
+				<Lines
+					values={values}
+					name="meta.description"
+					label="Description for search engines"
+					hint="Up to 155 characters"
+				/>
 			</div>
 		</Panel>
 	);

@@ -30,11 +30,13 @@ export type EntryForm = {
 	/** Owners can let members publish it. */
 	isSetting?: true;
 	Fields(props: EntryFieldsProps): Elements;
-	/** Above the buttons. */
+	/** Beside the text. */
+	Details?(props: EntryFieldsProps): Elements;
+	/** What a publication needs. */
 	PublishFields?(props: EntryFieldsProps): Elements;
-	/** Below the buttons. */
+	/** When it is published. */
 	ScheduleFields?(props: EntryFieldsProps): Elements;
-	/** Buttons beside the form. */
+	/** Buttons of the menu. */
 	Actions?(props: EntryActionsProps): Elements;
 	/** Below the history. */
 	Below?(props: { entry: EntryPageData }): Elements;

@@ -1,31 +1,30 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { data, useFetcher } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { ButtonForm } from "#desk/layout/button-form.tsx";
-import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { Panel } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
+import type { SaveState } from "#desk/shared/autosave-state.ts";
 import { AutosavedForm } from "#desk/shared/autosaved-form.tsx";
 import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { EarlierDrafts } from "#desk/shared/earlier-drafts.tsx";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
-import {
-	DiscardButton,
-	describeEntry,
-	EntryActions,
-	EntryButtons,
-} from "#desk/shared/entry-parts.tsx";
+import { TakeDownForm } from "#desk/shared/entry-parts.tsx";
 import { EntryPreview } from "#desk/shared/entry-preview.tsx";
 import { History } from "#desk/shared/history.tsx";
+import { OwnersOnly } from "#desk/shared/owners-only.tsx";
 import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
 import { useSavedVersion } from "#desk/shared/use-saved-version.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { useHydrated } from "#ui/hydrated.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/entry-route.ts";
+import { EntryBar, type EntryView } from "./entry-bar.tsx";
 import { bindHandlers } from "./entry-editor.server.ts";
+import type { EntryFieldsProps } from "./entry-form.ts";
 import { entryForms } from "./entry-forms.ts";
 import { entryEditors, readEntryKind } from "./kinds.server.ts";
 import { loadEntry } from "./load-entry.server.ts";
@@ -68,52 +67,59 @@ export default function EntryPage({ loaderData: entry }: Route.ComponentProps) {
 	const { latest, ...saved } = useSavedVersion(version);
 	const freshKey = useFreshForm(entry.hasDraft);
 	const { checks, publishError } = useLatestChecks(entry, latest);
+	const [saveState, setSaveState] = useState<SaveState>("saved");
+	const { view, setView } = useView(result?.errors);
+	const isHydrated = useHydrated();
 	const fields = { values: result?.values ?? entry.values, entry };
 
 	return (
-		<DeskPage
-			title={entry.values.title || "Untitled"}
-			intro={form.describe?.(entry) ?? describeState(entry)}
-			actions={
-				<>
-					<SmallLink to={form.list.path}>{form.list.name}</SmallLink>
-					{livePath && <SmallLink to={livePath}>See the page</SmallLink>}
-				</>
-			}
-		>
-			<PageNotice done={entryNotices} />
-			<ConflictChanges labels={form.labels} />
-			<EntryProblems entry={entry} publishError={publishError} />
-			<div className="entry-editor">
-				<div className="stack stack--wide stack--loose">
+		<>
+			<h1 className="sr">{entry.values.title || "Untitled"}</h1>
+			<EntryBar
+				entry={entry}
+				latest={latest}
+				saveState={saveState}
+				view={view}
+				setView={setView}
+			/>
+			<div className="desk-body">
+				<PageNotice done={entryNotices} />
+				<ConflictChanges labels={form.labels} />
+				<EntryProblems entry={entry} publishError={publishError} />
+				<div
+					className="entry-editor"
+					data-view={view}
+					data-hydrated={isHydrated || undefined}
+				>
 					<AutosavedForm
 						key={`${id} ${freshKey}`}
 						documentKey={`${name}:${id}`}
 						address={`${form.list.path}/${id}/draft`}
+						className="entry-form"
+						onState={setSaveState}
 						{...saved}
 					>
-						<form.Fields {...fields} />
-						<Panel title="Publish" tone="mint">
-							{form.PublishFields && <form.PublishFields {...fields} />}
-							<EntryButtons
-								canPublish={entry.canPublish}
-								publish={form.publish}
-								what={form.what}
-								isSetting={form.isSetting}
-							/>
-							{form.ScheduleFields && <form.ScheduleFields {...fields} />}
-						</Panel>
+						<div className="entry-form__text">
+							<form.Fields {...fields} />
+						</div>
+						<div className="entry-form__details" id="details">
+							<Checks checks={checks} />
+							{form.Details && <form.Details {...fields} />}
+							<PublishDetails {...fields} />
+						</div>
 					</AutosavedForm>
-					{checks.length > 0 && (
-						<Panel title="Before it can be published" id="checks">
-							<ul className="bullets">
-								{checks.map((check) => (
-									<li key={check}>{check}</li>
-								))}
-							</ul>
-						</Panel>
+					{view === "preview" && (
+						<div className="entry-editor__preview">
+							<EntryPreview
+								path={entry.previewPath}
+								version={latest}
+								note="The address shows the draft to everybody who has it, for seven days."
+							/>
+						</div>
 					)}
-					<MoreActions entry={entry} latest={latest} />
+				</div>
+				<div className="entry-more">
+					<OffTheWebsite entry={entry} latest={latest} />
 					<History
 						versions={entry.versions}
 						live={livePath ? entry.number : null}
@@ -131,27 +137,55 @@ export default function EntryPage({ loaderData: entry }: Route.ComponentProps) {
 					</History>
 					{form.Below && <form.Below entry={entry} />}
 				</div>
-				<div className="entry-editor__preview">
-					<EntryPreview
-						path={entry.previewPath}
-						version={latest}
-						note="The address shows the draft to everybody who has it, for seven days."
-					/>
-				</div>
 			</div>
-		</DeskPage>
+		</>
+	);
+}
+
+/** Fields of the details with an error are shown. */
+function useView(errors: object | undefined) {
+	const [view, setView] = useState<EntryView>("text");
+	const [seen, setSeen] = useState(errors);
+	if (errors !== seen) {
+		setSeen(errors);
+		if (errors && Object.keys(errors).length > 0) setView("details");
+	}
+
+	return { view, setView };
+}
+
+function Checks({ checks }: { checks: readonly string[] }) {
+	if (checks.length === 0) return null;
+
+	return (
+		<Panel title="Before it can be published" id="checks">
+			<ul className="bullets">
+				{checks.map((check) => (
+					<li key={check}>{check}</li>
+				))}
+			</ul>
+		</Panel>
+	);
+}
+
+function PublishDetails({ values, entry }: EntryFieldsProps) {
+	const form = entryForms[entry.name];
+	const { PublishFields, ScheduleFields, what = "publish this" } = form;
+	if (!PublishFields && !ScheduleFields && entry.canPublish) return null;
+
+	return (
+		<Panel title="Publish" id="publish-at" tone="mint">
+			{PublishFields && <PublishFields values={values} entry={entry} />}
+			{ScheduleFields && <ScheduleFields values={values} entry={entry} />}
+			{!entry.canPublish && (
+				<OwnersOnly what={what} isSetting={form.isSetting} />
+			)}
+		</Panel>
 	);
 }
 
 function nameEntry({ name, values }: EntryPageData): string {
 	return values.title || entryForms[name].noun;
-}
-
-function describeState(entry: EntryPageData): string {
-	const { livePath, scheduledFor } = entry;
-	const state = describeEntry(livePath !== null, entry);
-
-	return scheduledFor ? `${state} · Scheduled for ${scheduledFor}` : state;
 }
 
 type EntryProblemsProps = {
@@ -198,36 +232,21 @@ function useLatestChecks(loaded: EntryPageData, latest: number): Checks {
 	return latest > version && read ? read : loaded;
 }
 
-type MoreActionsProps = { entry: EntryPageData; latest: number };
+type OffProps = { entry: EntryPageData; latest: number };
 
-function MoreActions({ entry, latest }: MoreActionsProps) {
-	const { Actions } = entryForms[entry.name];
-	const { publishAt, publishError, canPublish, hasDraft, livePath } = entry;
-	const canDiscard = hasDraft && entry.remains;
-	const isScheduled = Boolean(publishAt || publishError);
-	if (entry.isFixed)
-		return canDiscard ? (
-			<Panel title="More">
-				<DiscardButton version={latest} />
+function OffTheWebsite({ entry, latest }: OffProps) {
+	const { canPublish, livePath, isFixed } = entry;
+	if (isFixed || livePath === null) return null;
+	if (!canPublish)
+		return (
+			<Panel title="Off the website">
+				<OwnersOnly what="take it off the website" isSetting />
 			</Panel>
-		) : null;
+		);
 
 	return (
-		<EntryActions
-			version={latest}
-			canDiscard={canDiscard}
-			canPublish={canPublish}
-			livePath={livePath}
-		>
-			<ButtonForm fields={{ intent: "duplicate" }} scrolls>
-				Duplicate
-			</ButtonForm>
-			{Actions && <Actions entry={entry} latest={latest} />}
-			{canPublish && isScheduled && (
-				<ButtonForm fields={{ intent: "unschedule", version: latest }}>
-					Cancel schedule
-				</ButtonForm>
-			)}
-		</EntryActions>
+		<Panel title="Off the website" id="off">
+			<TakeDownForm version={latest} />
+		</Panel>
 	);
 }

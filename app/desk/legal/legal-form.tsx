@@ -3,7 +3,6 @@ import type { EntryFieldsProps, EntryForm } from "#desk/entries/entry-form.ts";
 import type { EntryPageData } from "#desk/entries/load-entry-page.server.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
-import { SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { TextField } from "#desk/text-editor/text-field.tsx";
 import { formatLongDate } from "#lib/time/format.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -24,12 +23,13 @@ export const legalForm: EntryForm = {
 		const date = formatLongDate(live?.date ?? "");
 		return `The version of ${date} is on the website${hasDraft ? "; there is a draft" : ""}.`;
 	},
-	Fields: LegalFields,
+	Fields: LegalText,
+	Details: LegalDetails,
 	PublishFields: VersionFields,
 	Below: DatedVersions,
 };
 
-function LegalFields({ values }: EntryFieldsProps) {
+function LegalText({ values }: EntryFieldsProps) {
 	return (
 		<Panel title="Text" tone="gold">
 			<div className="fields">
@@ -39,6 +39,22 @@ function LegalFields({ values }: EntryFieldsProps) {
 					defaultValue={values.title}
 					autoComplete="off"
 				/>
+				<TextField
+					place="legal"
+					name="body"
+					label="Text"
+					hint="{legalName}, {address}, {email} and the like are filled in with the company’s facts. :::technologies and :::consent are parts of the cookie policy."
+					defaultValue={values.body}
+				/>
+			</div>
+		</Panel>
+	);
+}
+
+function LegalDetails({ values }: EntryFieldsProps) {
+	return (
+		<Panel title="Details">
+			<div className="fields">
 				<FormField
 					name="description"
 					label="Description"
@@ -59,14 +75,6 @@ function LegalFields({ values }: EntryFieldsProps) {
 					rows={4}
 					defaultValue={values.summary}
 				/>
-				<TextField
-					place="legal"
-					name="body"
-					label="Text"
-					hint="{legalName}, {address}, {email} and the like are filled in with the company’s facts. :::technologies and :::consent are parts of the cookie policy."
-					defaultValue={values.body}
-				/>
-				<SaveStatus />
 			</div>
 		</Panel>
 	);

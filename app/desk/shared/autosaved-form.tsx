@@ -1,4 +1,10 @@
-import { createContext, type FormEvent, useContext, useRef } from "react";
+import {
+	createContext,
+	type FormEvent,
+	useContext,
+	useEffect,
+	useRef,
+} from "react";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import type { FormCopy } from "#desk/layout/form-copy.tsx";
 import type { FormResult } from "#desk/layout/form-result.ts";
@@ -25,6 +31,9 @@ type AutosavedFormProps = {
 	isConflict: boolean;
 	/** Called with each version, for the preview. */
 	onSaved(version: number): void;
+	/** Called with each state, where it is shown outside of the form. */
+	onState?(state: SaveState): void;
+	className?: string;
 	children: Elements;
 };
 
@@ -35,11 +44,13 @@ const StateContext = createContext<SaveState>("saved");
 
 /** The form of a document, which saves itself while its author types. */
 export function AutosavedForm(props: AutosavedFormProps) {
-	const { documentKey, children } = props;
+	const { documentKey, onState, children } = props;
+	const { className = "stack stack--wide stack--loose" } = props;
 	const area = useRef<HTMLDivElement>(null);
 	const copy = useRef<FormCopy>(null);
 	const autosave = useAutosave({ ...props, copy, area });
 	const { version, state, isSubmitted, dispatch, finish } = autosave;
+	useEffect(() => onState?.(state), [onState, state]);
 	const theirs = useFormResult<ConflictOutcome>()?.theirs;
 
 	/** The picture editor’s own fields have no names, and aren’t sent. */
@@ -69,7 +80,7 @@ export function AutosavedForm(props: AutosavedFormProps) {
 			<DeskForm
 				id={AUTOSAVED_FORM}
 				fields={theirs === undefined ? { version } : { version, theirs }}
-				className="stack stack--wide stack--loose"
+				className={className}
 				copyName={documentKey}
 				copyRef={copy}
 				onUseCopy={(typed) => dispatch({ type: "filled", version: typed })}
@@ -112,11 +123,14 @@ const stateTexts: Record<SaveState, string> = {
 
 /** Whether the surrounding form is saved. */
 export function SaveStatus() {
-	const state = useContext(StateContext);
+	return <SaveStateText state={useContext(StateContext)} />;
+}
+
+export function SaveStateText({ state }: { state: SaveState }) {
 	const isHydrated = useHydrated();
 
 	return (
-		<p className="small muted" role="status">
+		<p className="small muted save-state" role="status" data-state={state}>
 			{isHydrated ? stateTexts[state] : ""}
 		</p>
 	);

@@ -106,6 +106,8 @@ test("every growing table has a rule or a documented exception", () => {
 		"content_documents",
 		// The last 20 of a text.
 		"content_drafts",
+		// Seconds after an editor is closed.
+		"content_editors",
 		"content_versions",
 		"erasures",
 		// One row per FAQ answer.
