@@ -21,6 +21,7 @@ import {
 	undeleteEntry,
 } from "#features/content/publish.server.ts";
 import { scheduleEntry } from "#features/content/schedule.server.ts";
+import { mergeUnrelated, readSeen } from "#lib/forms/merge-fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import {
 	buildEntryPath,
@@ -104,11 +105,36 @@ export function createEntryEditor<Body>(declared: EntryKind<Body>) {
 	const save: Handler = async (site, id, fields) => {
 		const typed = readTyped(kind, fields);
 		const version = await storeDraft(site, id, readVersion(fields), typed);
+		if (version !== null) return { ...goTo(id, "saved", version), version };
 
-		return version === null
-			? meetColleague(site, id, typed)
-			: { ...goTo(id, "saved", version), version };
+		return (
+			(await saveMerged(site, id, fields)) ?? meetColleague(site, id, typed)
+		);
 	};
+
+	/** Saves unrelated changes on top of a colleague's. Null where there is more to decide. */
+	async function saveMerged(
+		site: PublishingSite,
+		id: string,
+		fields: FormFields,
+	): Promise<EntryOutcome | null> {
+		const seen = readSeen(Object.fromEntries(fields));
+		const entry = await loadEntry(site, kind, id);
+		// Only the page's script sends them, after a conflict.
+		if (Object.keys(seen).length === 0 || !entry) return null;
+
+		const merged = mergeUnrelated(
+			readTyped(kind, new Map(Object.entries(seen))),
+			readTyped(kind, fields),
+			readTyped(kind, new Map(Object.entries(entry.values))),
+		);
+		const version =
+			merged && (await storeDraft(site, id, entry.version, merged as Typed));
+
+		return merged && version !== null
+			? { ...goTo(id, "merged", version), version, values: merged }
+			: null;
+	}
 
 	/** Saves, also over the colleague's text that was compared. */
 	const keep: Handler = (site, id, fields) => {

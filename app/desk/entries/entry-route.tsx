@@ -96,6 +96,7 @@ export default function EntryPage({ loaderData: entry }: Route.ComponentProps) {
 						documentKey={`${name}:${id}`}
 						address={`${form.list.path}/${id}/draft`}
 						className="entry-form"
+						seen={entry.values}
 						onState={setSaveState}
 						{...saved}
 					>

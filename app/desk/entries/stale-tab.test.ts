@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { seenFields } from "#lib/forms/merge-fields.ts";
 import { articleForm } from "../../../tests/support/articles.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
@@ -54,6 +55,27 @@ async function readText(db: Database): Promise<string | undefined> {
 }
 
 onBothDatabases((test) => {
+	test("unrelated changes of two authors are merged, others wait for an answer", async (db) => {
+		await publishTwice(db);
+		const form = { ...articleForm, version: "2" };
+		const seen = seenFields(articleForm);
+		const save = (typed: Record<string, string>) =>
+			entryEditors.article.save(
+				staffContext(db),
+				"tips",
+				formFields({ ...form, ...typed, ...seen }),
+			);
+
+		const merged = await save({ title: "My title" });
+		const contradicting = await save({ body: "My text." });
+
+		expect(merged.values).toMatchObject({
+			title: "My title",
+			body: "A colleague’s text.",
+		});
+		expect(contradicting.isConflict).toBe(true);
+	});
+
 	test("an old tab overwrites nothing, whatever it was told before", async (db) => {
 		await publishTwice(db);
 

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FormCopy } from "#desk/layout/form-copy.tsx";
+import type { FieldValues } from "#lib/forms/fields.ts";
+import { seenFields } from "#lib/forms/merge-fields.ts";
 import {
 	type EditingEvent,
 	nextEditing,
@@ -22,6 +24,8 @@ type AutosaveParts = {
 	moved: number;
 	/** The form was refused because of a colleague's text before this page started. */
 	isConflict: boolean;
+	/** The fields as the form began: unrelated changes of a colleague are merged. */
+	seen?: FieldValues | undefined;
 	/** Called with each new version. */
 	onSaved(version: number): void;
 };
@@ -35,6 +39,8 @@ export function useAutosave(parts: AutosaveParts) {
 	const current = useRef(editing);
 	const timer = useRef(0);
 	const saving = useRef<Promise<void> | null>(null);
+	/** The fields that the version has; null where they aren't known. */
+	const seen = useRef(parts.isConflict ? null : (parts.seen ?? null));
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the callback is the page's
 	useEffect(() => parts.onSaved(version), []);
@@ -73,6 +79,8 @@ export function useAutosave(parts: AutosaveParts) {
 
 		if (event.type === "stored") copy.current?.settle();
 		if (event.type === "refused") copy.current?.keep();
+		// What was typed before another version was saved is compared by its author.
+		if (event.type === "filled") seen.current = null;
 
 		setEditing(next);
 		if (next.version !== last.version) parts.onSaved(next.version);
@@ -85,11 +93,16 @@ export function useAutosave(parts: AutosaveParts) {
 		const texts = readTexts(form);
 		copy.current?.send();
 		dispatch({ type: "sent", request: "draft" });
-		saving.current = sendTexts(address, texts).then((answer) => {
-			saving.current = null;
-			// The form's hidden version is the new one before the form is submitted.
-			flushSync(() => dispatch(answer));
-		});
+		saving.current = sendTexts(address, texts, seen.current).then(
+			({ event, values }) => {
+				saving.current = null;
+				if (event.type === "stored" && seen.current)
+					seen.current = { ...texts, ...values };
+				// The form's hidden version is the new one before the form is submitted.
+				flushSync(() => dispatch(event));
+				if (values) showValues(form, texts, values);
+			},
+		);
 	}
 
 	return {
@@ -116,24 +129,72 @@ function readTexts(form: HTMLFormElement): Record<string, string> {
 	return texts;
 }
 
+type Answer = {
+	event: EditingEvent;
+	/** The fields after a merge with a colleague's. */
+	values?: FieldValues | undefined;
+};
+
+/** After a conflict sends what the form began with, too. */
 async function sendTexts(
 	address: string,
 	texts: Record<string, string>,
-): Promise<EditingEvent> {
+	seen: FieldValues | null,
+): Promise<Answer> {
 	try {
-		const response = await fetch(address, {
-			method: "POST",
-			body: new URLSearchParams(texts),
-		});
+		let response = await post(address, texts);
+		if (response.status === 409 && seen)
+			response = await post(address, { ...texts, ...seenFields(seen) });
 		if (!response.ok)
-			return { type: "refused", refusal: nameRefusal(response.status) };
+			return {
+				event: { type: "refused", refusal: nameRefusal(response.status) },
+			};
 
-		const { version } = (await response.json()) as { version: number };
+		const { version, values } = (await response.json()) as {
+			version: number;
+			values?: FieldValues;
+		};
 
-		return { type: "stored", version };
+		return { event: { type: "stored", version }, values };
 	} catch {
-		return { type: "refused", refusal: "failed" };
+		return { event: { type: "refused", refusal: "failed" } };
 	}
+}
+
+function post(
+	address: string,
+	texts: Record<string, string>,
+): Promise<Response> {
+	return fetch(address, { method: "POST", body: new URLSearchParams(texts) });
+}
+
+/** Puts a colleague's changes into fields that weren't changed since they were sent. */
+function showValues(
+	form: HTMLFormElement,
+	sent: Record<string, string>,
+	values: FieldValues,
+): void {
+	const typed = new FormData(form);
+	for (const [name, value = ""] of Object.entries(values)) {
+		const field = form.elements.namedItem(name);
+		const isFree = typed.get(name) === sent[name];
+		if (!isFree || value === sent[name] || !isTextField(field)) continue;
+
+		field.value = value;
+		field.dispatchEvent(new Event("input", { bubbles: true }));
+	}
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isTextField(
+	field: Element | RadioNodeList | null,
+): field is TextField {
+	return (
+		field instanceof HTMLInputElement ||
+		field instanceof HTMLTextAreaElement ||
+		field instanceof HTMLSelectElement
+	);
 }
 
 /** @param status of HTTP */

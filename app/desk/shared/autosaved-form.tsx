@@ -12,6 +12,7 @@ import {
 	type DeskResponse,
 	useFormResult,
 } from "#desk/layout/form-results.tsx";
+import type { FieldValues } from "#lib/forms/fields.ts";
 import type { Elements } from "#ui/elements.ts";
 import { useHydrated } from "#ui/hydrated.ts";
 import { nameRefusal, useAutosave } from "./autosave.ts";
@@ -29,6 +30,8 @@ type AutosavedFormProps = {
 	moved: number;
 	/** The page was rendered with a colleague's text: nothing is saved before an answer to it. */
 	isConflict: boolean;
+	/** The fields of that version, where its server merges unrelated changes. */
+	seen?: FieldValues;
 	/** Called with each version, for the preview. */
 	onSaved(version: number): void;
 	/** Called with each state, where it is shown outside of the form. */

@@ -12,17 +12,18 @@ type RouteArgs = {
 	context: Readonly<RouterContextProvider>;
 };
 
-/** Answers an editor that saves while its author types: with the new version, or 409 after a conflict. */
+/** Answers an editor that saves while its author types: with the new version and, where a colleague's changes were
+ * merged, the values of the fields; 409 after a conflict. */
 export async function answerDraft(
 	{ request, context }: RouteArgs,
 	save: (site: PublishingSite, fields: FormFields) => Promise<EntryOutcome>,
 ): Promise<Response> {
 	const site = requirePublishingSite(context);
-	const { version, notice } = await save(site, await readForm(request));
+	const { version, values, notice } = await save(site, await readForm(request));
 
 	return version === undefined
 		? Response.json({ error: notice?.title }, { status: 409 })
-		: Response.json({ version });
+		: Response.json({ version, values });
 }
 
 /** The loader of an address that accepts POST only. */

@@ -1,5 +1,5 @@
 import type { Slice } from "prosemirror-model";
-import { type Command, EditorState } from "prosemirror-state";
+import { type Command, EditorState, Selection } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import {
 	buildPictureAddress,
@@ -24,8 +24,10 @@ export type EditorParts = {
 	askLink(): void;
 	/** Asks for the description of a picture that was pasted or dropped. */
 	takePicture(file: File): void;
-	/** Another text was put into the field: an earlier one, or a copy of this browser. */
-	onReplaced(): void;
+	/** Where the cursor is to be, of an author who was writing. */
+	cursor: number | null;
+	/** Another text was put into the field: an earlier one, a colleague's, or a copy of this browser. */
+	onReplaced(cursor: number | null): void;
 	/** Called after each change, for the toolbar. */
 	onState(state: EditorState): void;
 };
@@ -76,7 +78,8 @@ export function createEditor(parts: EditorParts): TextEditor {
 	});
 	const hadFocus = document.activeElement === textarea;
 	textarea.hidden = true;
-	if (hadFocus) view.focus();
+	if (hadFocus || parts.cursor !== null) view.focus();
+	if (parts.cursor !== null) moveTo(view, parts.cursor);
 
 	let isOwn = false;
 	let timer = 0;
@@ -103,7 +106,7 @@ export function createEditor(parts: EditorParts): TextEditor {
 		if (isOwn) return;
 
 		isReplaced = true;
-		parts.onReplaced();
+		parts.onReplaced(view.hasFocus() ? view.state.selection.head : null);
 	}
 
 	const focus = () => view.focus();
@@ -130,6 +133,13 @@ export function createEditor(parts: EditorParts): TextEditor {
 			view.destroy();
 		},
 	};
+}
+
+function moveTo(view: EditorView, cursor: number): void {
+	const { doc, tr } = view.state;
+	const place = doc.resolve(Math.min(cursor, doc.content.size));
+
+	view.dispatch(tr.setSelection(Selection.near(place)));
 }
 
 /** Inserts a picture as a paragraph of its own. */

@@ -34,6 +34,7 @@ export function MarkdownField({ textarea, place }: MarkdownFieldProps) {
 	const [panel, setPanel] = useState<OpenPanel>(null);
 	const [isSource, setSource] = useState(false);
 	const [isRefused, setRefused] = useState(false);
+	const cursor = useRef<number | null>(null);
 	/** Rises when another text is put into the field. */
 	const [opened, setOpened] = useState(0);
 
@@ -67,12 +68,17 @@ export function MarkdownField({ textarea, place }: MarkdownFieldProps) {
 				parent: parent.current,
 				askLink: () => setPanel("link"),
 				onState: setState,
-				onReplaced: () => setOpened((count) => count + 1),
+				cursor: cursor.current,
+				onReplaced(place) {
+					cursor.current = place;
+					setOpened((count) => count + 1);
+				},
 				takePicture(picture) {
 					setFile(picture);
 					setPanel("picture");
 				},
 			});
+			cursor.current = null;
 			setLoaded({ editor: made, Toolbar: EditorToolbar, insertPicture });
 		}
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeFields } from "./merge-fields.ts";
+import { mergeFields, mergeUnrelated } from "./merge-fields.ts";
 
 test("what the author changed is on top of what others changed", () => {
 	const seen = { name: "Ana", company: "Old", website: "a.example" };
@@ -33,3 +33,22 @@ test.each([
 		).toEqual({ phones: merged });
 	},
 );
+
+const seen = { title: "Rotas", body: "One.\n\nTwo." };
+
+test("different fields and paragraphs of two authors are both taken", () => {
+	const typed = { title: "Rotas", body: "One!\n\nTwo." };
+	const current = { title: "Six rotas", body: "One.\n\nTwo?" };
+
+	expect(mergeUnrelated(seen, typed, current)).toEqual({
+		title: "Six rotas",
+		body: "One!\n\nTwo?",
+	});
+});
+
+test("the same field of two authors is a conflict", () => {
+	const typed = { ...seen, title: "Five rotas" };
+	const current = { ...seen, title: "Six rotas" };
+
+	expect(mergeUnrelated(seen, typed, current)).toBeNull();
+});

@@ -1,3 +1,4 @@
+import { mergeTexts } from "#lib/text/merge-texts.ts";
 import type { FieldValues } from "./fields.ts";
 
 /**
@@ -74,4 +75,29 @@ export function readTyped<Name extends string>(
 			return value === undefined ? [] : [[name, value]];
 		}),
 	);
+}
+
+/**
+ * What two authors made of the same fields, long texts line by line.
+ * @param seen the fields as the author's form began
+ * @returns null where both changed the same field or line
+ */
+export function mergeUnrelated(
+	seen: FieldValues,
+	typed: FieldValues,
+	current: FieldValues,
+): FieldValues | null {
+	const merged: Record<string, string> = {};
+
+	for (const [name, theirs = ""] of Object.entries(current)) {
+		const common = seen[name];
+		const mine = typed[name];
+		if (common === undefined || mine === undefined) return null;
+
+		const text = mergeTexts(common, mine, theirs);
+		if (text === null) return null;
+		merged[name] = text;
+	}
+
+	return merged;
 }
