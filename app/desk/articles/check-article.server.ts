@@ -1,13 +1,12 @@
 import { getDotPath, safeParse } from "valibot";
 import { articleSchema } from "#content/article-schema.ts";
 import { articleContainers } from "#content/containers.server.ts";
-import { fillText } from "#content/content.ts";
+import { placeholderNames } from "#content/content.ts";
 import { currentDocuments } from "#features/content/current-content.server.ts";
 import {
-	isReadableMarkdown,
+	checkMarkdown,
 	UNREADABLE_TEXT,
 } from "#lib/markdown/check-text.server.ts";
-import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
 import {
 	type ArticleDraft,
 	articleLabels,
@@ -34,17 +33,15 @@ export async function checkArticle(draft: ArticleDraft): Promise<string[]> {
 }
 
 async function checkText(body: string): Promise<string[]> {
-	if (!(await isReadableMarkdown(body))) return [`Text: ${UNREADABLE_TEXT}`];
+	const checked = await checkMarkdown(body, {
+		containers: Object.keys(articleContainers),
+		placeholders: placeholderNames,
+	});
+	if (!checked) return [`Text: ${UNREADABLE_TEXT}`];
 
-	try {
-		const { problems } = renderMarkdown(body, {
-			containers: articleContainers,
-			fill: fillText,
-		});
-		return problems.map(({ line, message }) => `Line ${line}: ${message}`);
-	} catch (error) {
-		return [`Text: ${error instanceof Error ? error.message : String(error)}`];
-	}
+	return checked.problems.map(({ line, message }) =>
+		line === null ? `Text: ${message}` : `Line ${line}: ${message}`,
+	);
 }
 
 /** Messages for missing values name the field; other messages get its label in front. */

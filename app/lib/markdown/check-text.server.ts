@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
 import { on } from "node:events";
 import { Worker } from "node:worker_threads";
+import type { MarkdownProblem } from "./markdown.server.ts";
 
-/** Milliseconds of processor time: the longest article takes half of it on a thread that has just started. */
+/** Milliseconds of processor time that parsing and rendering a text may take: the longest article takes a tenth. */
 const MAX_TIME = 1_000;
+
+/** The same, of a thread that has just started and tries again. */
+const MAX_THREAD_TIME = 2_000;
 
 /** Milliseconds between two looks at a thread's processor time. */
 const CHECK_INTERVAL = 50;
@@ -14,8 +18,24 @@ const DEADLINE = 20_000;
 export const UNREADABLE_TEXT =
 	"This text takes too long to lay out: too many signs such as > * _ ` or [ are nested or not closed. Please simplify it.";
 
-/** Hashes of texts that have passed. Drafts and restored versions come again. */
-const readable = new Set<string>();
+export type CheckOrder = {
+	source: string;
+	known: {
+		/** Names of `:::` containers. */
+		containers: readonly string[];
+		/** Names that can stand in braces; any without it. */
+		placeholders?: readonly string[];
+	};
+};
+
+export type CheckResult = {
+	/** Milliseconds of processor time. */
+	time: number;
+	problems: readonly MarkdownProblem[];
+};
+
+/** The times of texts by their hashes: drafts and restored versions come again. */
+const times = new Map<string, number>();
 
 const MAX_REMEMBERED = 1_000;
 
@@ -25,19 +45,43 @@ const MAX_REMEMBERED = 1_000;
  * @returns false when it must not be parsed on the main thread.
  */
 export async function isReadableMarkdown(source: string): Promise<boolean> {
-	if (source.trim() === "") return true;
-
-	const hash = createHash("sha256").update(source).digest("base64url");
-	if (readable.has(hash)) return true;
-
-	const isReadable = await parsesInTime(source);
-	if (readable.size >= MAX_REMEMBERED) readable.clear();
-	if (isReadable) readable.add(hash);
-
-	return isReadable;
+	return (await timeMarkdown(source)) <= MAX_TIME;
 }
 
-async function parsesInTime(source: string): Promise<boolean> {
+/** Milliseconds of processor time that a text takes. */
+export async function timeMarkdown(source: string): Promise<number> {
+	if (source.trim() === "") return 0;
+
+	const known = times.get(hash(source));
+	if (known !== undefined) return known;
+
+	const result = await checkMarkdown(source, { containers: [] });
+	return result?.time ?? Number.POSITIVE_INFINITY;
+}
+
+/**
+ * What an author has to mend, found on a thread of its own.
+ * @returns null for a text that takes too long.
+ */
+export async function checkMarkdown(
+	source: string,
+	known: CheckOrder["known"],
+): Promise<CheckResult | null> {
+	const key = hash(source);
+	if ((times.get(key) ?? 0) > MAX_TIME) return null;
+
+	const result = await runCheck({ source, known });
+	if (times.size >= MAX_REMEMBERED) times.clear();
+	if (result) times.set(key, result.time);
+
+	return result && result.time <= MAX_TIME ? result : null;
+}
+
+function hash(source: string): string {
+	return createHash("sha256").update(source).digest("base64url");
+}
+
+async function runCheck(order: CheckOrder): Promise<CheckResult | null> {
 	const thread = takeThread();
 	const overrun = new AbortController();
 	const deadline = AbortSignal.timeout(DEADLINE);
@@ -46,24 +90,24 @@ async function parsesInTime(source: string): Promise<boolean> {
 	let timer: NodeJS.Timeout | undefined;
 
 	try {
-		thread.postMessage(source);
-		const started = await findNextTime(messages);
-		const parsed = findNextTime(messages);
+		thread.postMessage(order);
+		const started = await findNext<NodeJS.CpuUsage>(messages);
+		const checked = findNext<CheckResult>(messages);
 
 		const endOverrun = async () => {
-			const used = await thread.cpuUsage(started);
-			if (toMilliseconds(used) > MAX_TIME) overrun.abort();
+			const { user, system } = await thread.cpuUsage(started);
+			if ((user + system) / 1000 > MAX_THREAD_TIME) overrun.abort();
 		};
 		// Fails when the thread has ended: then its result, or its error, has arrived.
 		timer = setInterval(() => endOverrun().catch(() => {}), CHECK_INTERVAL);
 
-		const isInTime = toMilliseconds(await parsed) <= MAX_TIME;
+		const result = await checked;
 		giveBack(thread);
 
-		return isInTime;
+		return result;
 	} catch {
 		await thread.terminate();
-		return false;
+		return null;
 	} finally {
 		clearInterval(timer);
 		await messages.return?.();
@@ -106,15 +150,11 @@ function giveBack(thread: Worker): void {
 	idle = { thread, timer };
 }
 
-/** The next processor time that the thread posts. */
-async function findNextTime(
-	messages: AsyncIterator<NodeJS.CpuUsage[]>,
-): Promise<NodeJS.CpuUsage> {
+async function findNext<Message>(
+	messages: AsyncIterator<unknown[]>,
+): Promise<Message> {
 	const { value } = await messages.next();
 	if (!value) throw new Error("the thread has ended");
 
-	return value[0];
+	return value[0] as Message;
 }
-
-const toMilliseconds = ({ user, system }: NodeJS.CpuUsage) =>
-	(user + system) / 1000;

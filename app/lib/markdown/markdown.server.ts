@@ -30,7 +30,11 @@ export type RenderedMarkdown = {
 	problems: readonly MarkdownProblem[];
 };
 
-type MarkdownProblem = { line: number; message: string };
+export type MarkdownProblem = {
+	/** Null for the whole text. */
+	line: number | null;
+	message: string;
+};
 
 export type MarkdownOptions = {
 	/** Elements for `:::name{title="…"}` containers, by name. */
