@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { removeControlCharacters } from "#lib/forms/fields.ts";
 import { isDay } from "#lib/time/dates.ts";
 import { categories, themeOfColor } from "./blog.ts";
+import { describedPicture } from "./document-fields.ts";
 import { textUpTo } from "./text-field.ts";
 
 const choice = <const Options extends readonly [string, ...string[]]>(
@@ -49,6 +50,8 @@ export const articleFieldsSchema = v.strictObject({
 		v.maxLength(4, "Enter two to four tags."),
 	),
 	image: choice(colors),
+	/** In place of the drawing. */
+	picture: v.optional(describedPicture),
 	thumb: v.pipe(
 		textUpTo(14, "a label for the drawing"),
 		v.regex(/^\S+( \S+)?$/, "Enter one or two words."),

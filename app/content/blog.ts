@@ -14,6 +14,8 @@ export type ArticleSummary = {
 	tags: readonly string[];
 	/** The colour of the docket. */
 	image: keyof typeof themeOfColor;
+	/** In place of the drawing, also where the article is shared. */
+	picture?: { address: string; alt: string } | undefined;
 	/** The text on the docket's tab. */
 	thumb: string;
 	minutes: number;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { pictureAddress, requiredLine } from "./document-fields.ts";
+import { describedPicture } from "./document-fields.ts";
 import { industrySlugs } from "./industry.ts";
 import { textUpTo } from "./text-field.ts";
 
@@ -76,12 +76,7 @@ export const caseSchema = v.strictObject({
 	result: textUpTo(60, "a result"),
 	description: textUpTo(200, "a description"),
 	/** Wide (16:9); also shown where the page is shared. */
-	picture: v.optional(
-		v.strictObject({
-			address: v.pipe(pictureAddress, v.minLength(1, "Choose a picture.")),
-			alt: requiredLine("what the picture shows", 250),
-		}),
-	),
+	picture: v.optional(describedPicture),
 	drawnMetric,
 	metrics: v.pipe(
 		v.array(v.strictObject(metricEntries)),

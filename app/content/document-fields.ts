@@ -48,6 +48,12 @@ export const pictureAddress = v.pipe(
 	),
 );
 
+/** Wide (16:9); also shown where its page is shared. */
+export const describedPicture = v.strictObject({
+	address: v.pipe(pictureAddress, v.minLength(1, "Choose a picture.")),
+	alt: requiredLine("what the picture shows", 250),
+});
+
 function isWebAddress(text: string): boolean {
 	return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

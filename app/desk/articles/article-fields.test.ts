@@ -25,6 +25,15 @@ test("a saved form is the same article again", () => {
 		expect(parseFields(formatFields(article))).toEqual(article);
 });
 
+test("an article's own picture is saved with its description", () => {
+	const picture = { address: "/media/x/1200x675", alt: "A full rota" };
+	const { fields } = parseFields(
+		formatFields({ fields: { picture }, body: "" }),
+	);
+
+	expect(fields.picture).toEqual(picture);
+});
+
 test("tags may be separated by blanks, commas or semicolons", () => {
 	const { fields } = parseFields({ tags: "AI, rotas;quotes  crm" });
 
@@ -41,5 +50,6 @@ test("an empty draft has empty fields", () => {
 
 test("issues are shown beside their field", () => {
 	expect(toFieldName("fields.tags.0")).toBe("tags");
+	expect(toFieldName("fields.picture.alt")).toBe("picture.alt");
 	expect(toFieldName("body")).toBe("body");
 });

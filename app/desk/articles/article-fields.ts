@@ -15,11 +15,19 @@ const lines = [
 ] as const;
 
 /** Names of the form's fields. */
-export const articleFields: readonly string[] = [...lines, "tags", "body"];
+export const articleFields: readonly string[] = [
+	...lines,
+	"picture.address",
+	"picture.alt",
+	"tags",
+	"body",
+];
 
 /** The names of fields that differ from their keys. */
 export const articleLabels: Readonly<Record<string, string>> = {
 	body: "Text",
+	"picture.address": "Picture",
+	"picture.alt": "Description of the picture",
 	slug: "Address",
 	image: "Colour",
 	thumb: "Label in the drawing",
@@ -37,11 +45,14 @@ export function formatFields({
 }: ArticleText | ArticleDraft): FieldValues {
 	const known: Record<string, unknown> = fields;
 	const tags = Array.isArray(known.tags) ? known.tags : [];
+	const picture = (known.picture ?? {}) as Record<string, unknown>;
 
 	return {
 		...Object.fromEntries(
 			lines.map((name) => [name, String(known[name] ?? "")]),
 		),
+		"picture.address": String(picture.address ?? ""),
+		"picture.alt": String(picture.alt ?? ""),
 		tags: tags.join(", "),
 		body,
 	};
@@ -57,6 +68,12 @@ export function parseFields(values: FieldValues): ArticleDraft {
 			...Object.fromEntries(lines.map((name) => [name, text(name).trim()])),
 			title,
 			slug: text("slug").trim() || toSlug(title),
+			...(text("picture.address") !== "" && {
+				picture: {
+					address: text("picture.address"),
+					alt: text("picture.alt").trim(),
+				},
+			}),
 			tags: text("tags")
 				.split(/[\s,;]+/)
 				.map((tag) => tag.toLowerCase())
@@ -79,5 +96,7 @@ export function toSlug(title: string): string {
 
 /** The form's field of an issue: `fields.tags.0` is `tags`. */
 export function toFieldName(path: string): string {
-	return path.replace(/^fields\./, "").replace(/\..*$/, "");
+	const field = path.replace(/^fields\./, "");
+
+	return field.startsWith("picture.") ? field : field.replace(/\..*$/, "");
 }

@@ -5,6 +5,7 @@ import type { EntryPageData } from "#desk/entries/load-entry-page.server.ts";
 import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
+import { PictureField } from "#desk/media/picture-field.tsx";
 import { TextField } from "#desk/text-editor/text-field.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { articleLabels } from "./article-fields.ts";
@@ -163,6 +164,15 @@ function ArticleFields({ values, authors }: ArticleFieldsProps) {
 						color,
 						color.charAt(0).toUpperCase() + color.slice(1),
 					])}
+				/>
+				<PictureField
+					label="Picture"
+					name="picture.address"
+					altName="picture.alt"
+					defaultValue={values["picture.address"]}
+					defaultAlt={values["picture.alt"]}
+					ratio={16 / 9}
+					hint="On the page, in lists, and where the article is shared. Without one there is a drawing."
 				/>
 				<FormField
 					label="Label in the drawing"

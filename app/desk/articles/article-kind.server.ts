@@ -61,8 +61,15 @@ function completeDraft({ fields, body }: ArticleDraft): ArticleText {
 		return [name, isFine ? fields[name] : value];
 	});
 
+	const { picture } = fields;
+	const isShown = safeParse(schema.picture, picture).success;
+
 	return {
-		fields: { ...Object.fromEntries(complete), slug: PREVIEW_SLUG },
+		fields: {
+			...Object.fromEntries(complete),
+			...(picture && isShown ? { picture } : {}),
+			slug: PREVIEW_SLUG,
+		},
 		body: body.trim() || "The text.",
 	};
 }

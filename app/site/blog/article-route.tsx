@@ -72,6 +72,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 		title: post.title,
 		description,
 		path: buildArticlePath(post),
+		picture: post.picture,
 		article: {
 			published: post.date,
 			author: findAuthor(post).name,

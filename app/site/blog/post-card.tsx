@@ -14,6 +14,7 @@ import { formatLongDate } from "#lib/time/format.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
+import { Picture } from "#ui/picture.tsx";
 import { Section } from "#ui/sheet.tsx";
 
 type PostCardProps = {
@@ -73,8 +74,17 @@ export function PostRow({ posts }: { posts: readonly ArticleSummary[] }) {
 	);
 }
 
-/** The decorative picture of an article; its holder depends on the category. */
-export function Docket({ category, thumb }: ArticleSummary) {
+/** The article's own picture, else a decorative drawing, whose holder depends on the category. */
+export function Docket({ category, thumb, picture }: ArticleSummary) {
+	if (picture)
+		return (
+			<Picture
+				{...picture}
+				className="post__own-picture"
+				sizes="(width < 60rem) 92vw, 40vw"
+			/>
+		);
+
 	const kind = categories.find(({ name }) => name === category)?.slug;
 	return (
 		<div className="filed paper" data-words={thumb}>

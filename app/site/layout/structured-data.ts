@@ -216,7 +216,7 @@ export function buildArticleThing(
 		description,
 		dateModified: post.date,
 		author: { "@type": "Person", name, jobTitle: role, url: `${origin}/about` },
-		image: image(`/share/blog-${post.slug}.png`, 1200, 630),
+		image: describeImage(post),
 		mainEntityOfPage: url,
 		isPartOf: ref("/blog#blog"),
 		articleSection: post.category,
@@ -256,6 +256,14 @@ function logoImage(): Thing {
 
 	const { path, width, height } = describeJpeg(logo);
 
+	return image(path, width, height);
+}
+
+function describeImage({ slug, picture }: ArticleSummary): Thing {
+	const own = picture && parsePictureAddress(picture.address);
+	if (!own) return image(`/share/blog-${slug}.png`, 1200, 630);
+
+	const { path, width, height } = describeJpeg(own);
 	return image(path, width, height);
 }
 
