@@ -35,7 +35,7 @@ export function EntryBar(props: EntryBarProps) {
 		setView(view === wanted ? "text" : wanted);
 
 	return (
-		<div className="entry-bar" data-state={saveState}>
+		<div className="entry-bar" data-state={saveState} data-editing>
 			<Link to={list.path} className="entry-bar__back">
 				<Icon name="left" />
 				<span>{list.name}</span>
