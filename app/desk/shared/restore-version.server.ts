@@ -1,5 +1,10 @@
 import { findKind, type StoredKey } from "#content/collections.server.ts";
-import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import {
+	done,
+	type FormOutcome,
+	question,
+	refused,
+} from "#desk/layout/form.server.ts";
 import { listVersions } from "#features/content/history.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -64,17 +69,16 @@ export async function restoreVersion(
 }
 
 function askForSample(fields: FormFields): FormOutcome {
-	return {
-		notice: {
-			kind: "question",
-			title: "Replace what is on the website by the sample’s text?",
-			text: "Your versions stay in the history.",
-			confirm: [
-				{
-					label: "Restore the sample’s text",
-					fields: { ...Object.fromEntries(fields), confirmed: "1" },
-				},
-			],
-		},
-	};
+	return question({
+		title: "Replace what is on the website by the sample’s text?",
+		text: "Your versions stay in the history.",
+		// The form has the version, which the write compares.
+		shows: "1",
+		answers: [
+			{
+				label: "Restore the sample’s text",
+				fields: Object.fromEntries(fields),
+			},
+		],
+	});
 }

@@ -1,5 +1,5 @@
 import type { Stage } from "#database/lead-tables.ts";
-import { done, type FormOutcome } from "#desk/layout/form.server.ts";
+import { done, type FormOutcome, question } from "#desk/layout/form.server.ts";
 import { undoableChange } from "#desk/people/undo/changes.server.ts";
 import {
 	describeCalls,
@@ -82,14 +82,12 @@ function spamQuestion(
 			? "Mark as spam"
 			: `Cancel the ${calls === 1 ? "call" : "calls"} and mark as spam`;
 
-	return {
-		notice: {
-			kind: "question",
-			title: `Mark ${name} as spam?`,
-			text: texts.join(" "),
-			confirm: [{ label, fields: { intent: "spam", confirmed: key } }],
-		},
-	};
+	return question({
+		title: `Mark ${name} as spam?`,
+		text: texts.join(" "),
+		shows: key,
+		answers: [{ label, fields: { intent: "spam" } }],
+	});
 }
 
 function changedMeanwhile(): DatabaseError {
