@@ -55,6 +55,7 @@ import { mergesAsChanges191 } from "./migrations/191-merges-as-changes.ts";
 import { importsAsChanges192 } from "./migrations/192-imports-as-changes.ts";
 import { peopleTable200 } from "./migrations/200-people-table.ts";
 import { bulkChanges201 } from "./migrations/201-bulk-changes.ts";
+import { reportIndexes205 } from "./migrations/205-report-indexes.ts";
 import { contentEditors215 } from "./migrations/215-content-editors.ts";
 import { subscriberOrigins220 } from "./migrations/220-subscriber-origins.ts";
 import { subscriberImports221 } from "./migrations/221-subscriber-imports.ts";
@@ -138,4 +139,5 @@ export const migrations: Record<string, Migration> = {
 	"192-imports-as-changes": importsAsChanges192,
 	"201-bulk-changes": bulkChanges201,
 	"215-content-editors": contentEditors215,
+	"205-report-indexes": reportIndexes205,
 };

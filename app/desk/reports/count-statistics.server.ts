@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { VISIT_EVENT } from "#features/tracking/statistics.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Origin } from "./performance.ts";
@@ -40,7 +41,8 @@ export async function countVisits(
 		.selectFrom("statistics_daily")
 		.select(["source as trafficSource", "page as landingPage"])
 		.select(({ fn }) => fn.sum<string | number>("count").as("visits"))
-		.where("event", "=", VISIT_EVENT)
+		// As in the index of visits.
+		.where("event", "=", sql.lit(VISIT_EVENT))
 		.where("day", ">=", from)
 		.where("day", "<=", to)
 		.groupBy(["source", "page"])
