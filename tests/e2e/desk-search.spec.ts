@@ -41,7 +41,9 @@ test("the search opens pages, says when no one is found, and closes with Escape"
 
 	await input.fill("zzzzqx");
 	await expect(page.getByText("No one is found")).toBeVisible();
-	await expect(page.getByRole("option", { name: "New contact" })).toBeVisible();
+	await expect(
+		page.getByRole("option", { name: "New contact “zzzzqx”" }),
+	).toBeVisible();
 	await page.keyboard.press("Escape");
 	await expect(input).toBeHidden();
 

@@ -70,6 +70,40 @@ test("a lead added by hand gets a task and a tag, and is found by both", async (
 	expect(readRows(site, "people", email)).toHaveLength(1);
 });
 
+test("a stage is moved in one act, and a deal is won with its value in two", async ({
+	page,
+	site,
+}) => {
+	const email = newAddress();
+	await sendForm(site, "/ask", {
+		email,
+		question: "Vans?",
+		idempotency_key: newKey(),
+	});
+	await visit(page, "/desk/board");
+	const column = (name: string) => page.getByRole("region", { name });
+	const deal = page.getByRole("link", { name: email });
+
+	await deal.press("Shift+ArrowRight");
+
+	await expect(
+		column("Contacted").getByRole("link", { name: email }),
+	).toBeFocused();
+
+	await page.getByRole("listitem").filter({ has: deal }).dragTo(column("Won"));
+	const value = page.getByRole("dialog").getByLabel("Value");
+	await expect(value).toBeFocused();
+	await expectAccessible(page, "dialog");
+	await value.fill("2,400");
+	await value.press("Enter");
+
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	expect(readRows(site, "people", email)[0]).toMatchObject({
+		stage: "won",
+		value_cents: 240_000,
+	});
+});
+
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 

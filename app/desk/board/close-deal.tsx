@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
@@ -30,9 +31,16 @@ export function CloseDeal({ closing, onClose }: CloseDealProps) {
 function CloseForm(props: Closing & { onClose(): void }) {
 	const { card, stage, onClose } = props;
 	const { id, name, email, company, valueCents, period } = card;
+	const fields = useRef<HTMLDivElement>(null);
+	// The dialog is open by then.
+	useEffect(() => {
+		fields.current
+			?.querySelector<HTMLElement>("[name=value], [name=lost_reason]")
+			?.focus();
+	}, []);
 
 	return (
-		<div className="stack">
+		<div className="stack" ref={fields}>
 			<div>
 				<h3 className="h4">
 					<bdi>{name ?? email}</bdi>
@@ -85,7 +93,6 @@ function WonFields({
 				name="value"
 				inputMode="decimal"
 				autoComplete="off"
-				autoFocus
 				defaultValue={value === null ? "" : formatAmount(value)}
 			/>
 			<Select
@@ -106,7 +113,6 @@ function LostFields() {
 				name="lost_reason"
 				none="No reason given"
 				options={Object.entries(lostReasons)}
-				autoFocus
 			/>
 			<FormField
 				as="textarea"

@@ -28,7 +28,12 @@ export async function changeInbox(
 	if (changed) return changed;
 
 	return await changeMany(site, fields, () =>
-		selectMatchingPeople(db, { filter, staffId: staff.id, at: clock.at }),
+		selectMatchingPeople(db, {
+			filter,
+			staffId: staff.id,
+			at: clock.at,
+			perPerson: true,
+		}),
 	);
 }
 

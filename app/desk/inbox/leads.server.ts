@@ -4,6 +4,7 @@ import type { Schema } from "#database/schema.ts";
 import { NO_STAGE } from "#desk/shared/lead-labels.ts";
 import { staffBooking } from "#features/booking/lead.server.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
+import { newsletterDeclaration } from "#features/newsletter/form.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { findAmong, hasTerms, isIndexed } from "#lib/db/full-text.ts";
 import type { SearchTerm } from "#lib/search/words.ts";
@@ -24,7 +25,10 @@ export type LeadQuery = {
 	before?: string | null | undefined;
 	/** Only leads with greater ids. */
 	after?: string | null;
-	/** Only the newest of a person's matching leads, unless words are searched for. */
+	/**
+	 * As the inbox lists them: only the newest of a person's matching leads, unless words are searched for, and
+	 * newsletter subscriptions only when they are asked for.
+	 */
 	perPerson?: boolean;
 	/** How many of the newest leads a search reads before it uses the full-text index. */
 	scanned?: number;
@@ -191,7 +195,14 @@ function selectLater(
 }
 
 function matchesFilter(
-	{ filter, staffId, at, before: last = null, after: first = null }: LeadQuery,
+	{
+		filter,
+		staffId,
+		at,
+		before: last = null,
+		after: first = null,
+		perPerson,
+	}: LeadQuery,
 	table: "leads" | "later",
 ): RawBuilder<boolean> {
 	const { after, before } = idRange(filter, first, last);
@@ -210,6 +221,9 @@ function matchesFilter(
 	const conditions = [
 		sql<boolean>`${column("spam")} = ${filter.spam ? 1 : 0}`,
 		sql<boolean>`${column("kind")} <> ${staffBooking.kind}`,
+		...(perPerson && filter.kind === null && filter.q === ""
+			? [sql<boolean>`${column("kind")} <> ${newsletterDeclaration.kind}`]
+			: []),
 		...Object.entries(equal).flatMap(([name, value]) =>
 			value === null ? [] : [sql<boolean>`${column(name)} = ${value}`],
 		),
@@ -284,6 +298,7 @@ export function readLeads(db: Database, ids: readonly string[]) {
 					.select(({ fn }) => fn.countAll<number>().as("count"))
 					.whereRef("other.person_id", "=", "leads.person_id")
 					.where("other.read_at", "is", null)
+					.where("other.kind", "<>", newsletterDeclaration.kind)
 					.where("other.spam", "=", 0)
 					.as("unread"),
 			)

@@ -212,7 +212,9 @@ onBothDatabases((test) => {
 		for (const query of ["unread=1", "overdue=1"])
 			expect(await count(query)).toBe(100);
 
-		const people = new Set(clean.map(({ person_id }) => person_id));
+		// Newsletter sign-ups are no work.
+		const work = clean.filter(({ kind }) => kind !== "newsletter");
+		const people = new Set(work.map(({ person_id }) => person_id));
 		const listed = await listLeads(db, {
 			filter: noFilter,
 			size: 300,
@@ -221,7 +223,7 @@ onBothDatabases((test) => {
 		});
 		expect(listed.leads.map(({ id }) => id)).toEqual(
 			[...people].map(
-				(person) => clean.find(({ person_id }) => person_id === person)?.id,
+				(person) => work.find(({ person_id }) => person_id === person)?.id,
 			),
 		);
 

@@ -14,6 +14,7 @@ export async function loader({
 		filter: filterFrom(query),
 		after: parseId(query, "after"),
 		staffId: staff.id,
+		perPerson: true,
 	};
 
 	return Response.json(await countLeads(db, { ...asked, at: clock.at }));

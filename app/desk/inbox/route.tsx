@@ -134,6 +134,7 @@ function listViews({
 			isLate: true,
 		},
 		{ name: "Mine", query: query({ assignee: "me" }) },
+		{ name: "Sign-ups", query: query({ kind: "newsletter" }) },
 		{ name: "Spam", query: query({ spam: true }) },
 		...views,
 	];

@@ -2,23 +2,35 @@ import { Command } from "cmdk";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { listPages } from "#desk/layout/navigation.tsx";
+import { formatListTime } from "#desk/layout/relative-time.ts";
+import { stageNames } from "#desk/shared/lead-labels.ts";
+import { counted } from "#lib/number-format.ts";
+import type { Piece } from "#lib/search/text-search.ts";
 import { Dialog } from "#ui/dialog.tsx";
-import type { FoundPerson } from "./search-route.ts";
+import type { Found } from "./find.server.ts";
 
-const actions = [
-	{ label: "Add a lead", to: "/desk/leads/new" },
-	{ label: "New contact", to: "/desk/people/new" },
-];
+const nothing: Found = { people: [], companies: [], tags: [], texts: [] };
 
-type Found = { people: readonly FoundPerson[]; hasFailed: boolean };
+/** What can be added; what is typed becomes the name. */
+function listActions(typed: string): { label: string; to: string }[] {
+	const name = typed.trim();
+	const query = name === "" ? "" : `?${new URLSearchParams({ name })}`;
 
-const nothing: Found = { people: [], hasFailed: false };
+	return [
+		{
+			label: name === "" ? "New contact" : `New contact “${name}”`,
+			to: `/desk/people/new${query}`,
+		},
+		{ label: "Add a lead", to: "/desk/leads/new" },
+	];
+}
 
 type SearchDialogProps = { isOwner: boolean; onClose(): void };
 
 export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 	const [typed, setTyped] = useState("");
-	const { people, hasFailed } = useFound(typed);
+	const { found, hasFailed } = useFound(typed);
+	const { people, companies, tags, texts } = found;
 	const navigate = useNavigate();
 	const input = useRef<HTMLInputElement>(null);
 	// The dialog is open by then.
@@ -28,10 +40,20 @@ export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 		label.toLowerCase().includes(typed.trim().toLowerCase());
 	const pages = listPages(isOwner).filter(isWanted);
 
-	const first = people[0]?.id ?? pages[0]?.to ?? actions[0]?.to ?? "";
+	const actions = listActions(typed);
+	const first =
+		people[0]?.id ??
+		(companies[0] && `company-${companies[0].personId}`) ??
+		(tags[0] && `tag-${tags[0]}`) ??
+		texts[0]?.id ??
+		pages[0]?.to ??
+		actions[0]?.to ??
+		"";
+	const isNothing =
+		typed.trim() !== "" && people.length + texts.length + tags.length === 0;
 	const [chosen, setChosen] = useState(first);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the best result of each search
-	useEffect(() => setChosen(first), [typed, people]);
+	useEffect(() => setChosen(first), [typed, found]);
 
 	function open(path: string): void {
 		onClose();
@@ -39,7 +61,7 @@ export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 	}
 
 	return (
-		<Dialog open onClose={onClose} title="Search everything">
+		<Dialog open onClose={onClose} title="Search everything" size="quiz">
 			<Command
 				className="desk-search"
 				label="Search everything"
@@ -59,14 +81,66 @@ export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 				<Command.List className="desk-search__list" label="Found">
 					{people.length > 0 && (
 						<Command.Group heading="People">
-							{people.map(({ id, name, detail }) => (
+							{people.map(({ id, name, detail, stage }) => (
 								<Command.Item
 									key={id}
 									value={id}
 									onSelect={() => open(`/desk/people/${id}`)}
 								>
 									<bdi>{name}</bdi>
-									<bdi className="muted">{detail}</bdi>
+									<bdi className="desk-search__detail">{detail}</bdi>
+									{stage && <span className="muted">{stageNames[stage]}</span>}
+								</Command.Item>
+							))}
+						</Command.Group>
+					)}
+					{companies.length > 0 && (
+						<Command.Group heading="Companies">
+							{companies.map(({ name, count, personId }) => (
+								<Command.Item
+									key={personId}
+									value={`company-${personId}`}
+									onSelect={() => open(`/desk/people/${personId}/company`)}
+								>
+									<bdi>{name}</bdi>
+									<span className="desk-search__detail">
+										{counted(count, "person", "people")}
+									</span>
+								</Command.Item>
+							))}
+						</Command.Group>
+					)}
+					{tags.length > 0 && (
+						<Command.Group heading="Tags">
+							{tags.map((tag) => (
+								<Command.Item
+									key={tag}
+									value={`tag-${tag}`}
+									onSelect={() =>
+										open(`/desk/people?${new URLSearchParams({ tag })}`)
+									}
+								>
+									<bdi>{tag}</bdi>
+								</Command.Item>
+							))}
+						</Command.Group>
+					)}
+					{texts.length > 0 && (
+						<Command.Group heading="Notes and emails">
+							{texts.map((text) => (
+								<Command.Item
+									key={text.id}
+									value={text.id}
+									onSelect={() => open(`/desk/people/${text.personId}`)}
+								>
+									<bdi>{text.name}</bdi>
+									<span className="desk-search__detail">
+										<span>{`${text.kind}: `}</span>
+										<Line pieces={text.line} />
+									</span>
+									<time dateTime={text.at} className="muted">
+										{formatListTime(text.at, new Date().toISOString())}
+									</time>
 								</Command.Item>
 							))}
 						</Command.Group>
@@ -81,13 +155,7 @@ export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 							))}
 						</Command.Group>
 					)}
-					<Command.Group
-						heading={
-							people.length === 0 && typed.trim() !== ""
-								? "No one is found"
-								: "Actions"
-						}
-					>
+					<Command.Group heading={isNothing ? "No one is found" : "Actions"}>
 						{actions.map(({ label, to }) => (
 							<Command.Item key={to} value={to} onSelect={() => open(to)}>
 								<span>{label}</span>
@@ -105,13 +173,34 @@ export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 	);
 }
 
-/** The people who fit what is typed, as it is typed. */
-function useFound(typed: string): Found {
-	const [found, setFound] = useState(nothing);
+function Line({ pieces }: { pieces: readonly Piece[] }) {
+	return (
+		<bdi>
+			{pieces.map(({ text, hit }, at) =>
+				hit ? (
+					// biome-ignore lint/suspicious/noArrayIndexKey: they never move
+					<mark key={at}>{text}</mark>
+				) : (
+					// biome-ignore lint/suspicious/noArrayIndexKey: they never move
+					<span key={at}>{text}</span>
+				),
+			)}
+		</bdi>
+	);
+}
+
+type Answer = { found: Found; hasFailed: boolean };
+
+/** What fits what is typed, as it is typed. */
+function useFound(typed: string): Answer {
+	const [answer, setAnswer] = useState<Answer>({
+		found: nothing,
+		hasFailed: false,
+	});
 	useEffect(() => {
 		const q = typed.trim();
 		if (q === "") {
-			setFound(nothing);
+			setAnswer({ found: nothing, hasFailed: false });
 			return;
 		}
 
@@ -121,15 +210,16 @@ function useFound(typed: string): Found {
 		})
 			.then(async (response) => {
 				if (!response.ok) throw new Error(`answered ${response.status}`);
-				const people = (await response.json()) as FoundPerson[];
-				setFound({ people, hasFailed: false });
+				const found = (await response.json()) as Found;
+				setAnswer({ found, hasFailed: false });
 			})
 			.catch(() => {
-				if (!stopped.signal.aborted) setFound({ people: [], hasFailed: true });
+				if (!stopped.signal.aborted)
+					setAnswer({ found: nothing, hasFailed: true });
 			});
 
 		return () => stopped.abort();
 	}, [typed]);
 
-	return found;
+	return answer;
 }

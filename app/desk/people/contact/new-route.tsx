@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
@@ -27,6 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function NewContactPage({ loaderData }: Route.ComponentProps) {
 	const sent = useFormResult()?.values;
+	const [query] = useSearchParams();
 
 	return (
 		<DeskPage
@@ -38,6 +40,7 @@ export default function NewContactPage({ loaderData }: Route.ComponentProps) {
 				<DeskForm
 					fields={{ key: sent?.key ?? loaderData.key }}
 					className="fields"
+					initial={{ name: query.get("name") ?? "" }}
 					isQuiet
 					scrolls
 					noValidate
