@@ -2,7 +2,6 @@ import { expect } from "vitest";
 import { noFilter } from "#desk/inbox/filter.ts";
 import { listLeads } from "#desk/inbox/leads.server.ts";
 import { readCard } from "#desk/people/card/card.server.ts";
-import { addContact } from "#desk/people/contact/new-contact.server.ts";
 import { parsePeopleFilter } from "#desk/people/list/filter.ts";
 import { listPeople } from "#desk/people/list/list.server.ts";
 import { countLeads } from "#desk/reports/count-origins.server.ts";
@@ -21,6 +20,7 @@ import {
 	now,
 	ten,
 } from "../../../tests/support/bookings.ts";
+import { addContactCard } from "../../../tests/support/contacts.ts";
 import {
 	countRows,
 	findMessages,
@@ -271,21 +271,10 @@ onBothDatabases((test) => {
 	/** Dawn, added by hand with a phone number. */
 	async function withDawn(db: Database) {
 		const site = staffContext(db);
-		const id = site.clock.newId();
-		await addContact(
-			site,
-			formFields({
-				key: id,
-				name: "Dawn Ackroyd",
-				emails: "",
-				phones: "020 7946 0018",
-				company: "",
-				website: "",
-				address: "",
-				note: "",
-				basis: "On the phone",
-			}),
-		);
+		const id = await addContactCard(site, {
+			name: "Dawn Ackroyd",
+			phones: "020 7946 0018",
+		});
 		const bookAt = (starts_at: string, changes = {}) =>
 			bookByStaff(
 				site,

@@ -1,12 +1,11 @@
-import { randomUUIDv7 } from "node:crypto";
 import { expect } from "vitest";
 import { submitCampaign } from "#desk/campaigns/campaigns.server.ts";
 import { changePerson } from "#desk/people/card/card-actions.server.ts";
-import { addContact } from "#desk/people/contact/new-contact.server.ts";
 import { readMerge, submitMerge } from "#desk/people/merge/merge.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { submitQuestion } from "#features/questions/lead.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { addContactCard } from "../../../tests/support/contacts.ts";
 import {
 	onBothDatabases,
 	personWith,
@@ -49,26 +48,13 @@ async function withCampaign(db: Database) {
 	};
 }
 
-/** Adds a contact on the desk. @returns their id */
-async function addByHand(site: StaffContext, emails: string): Promise<string> {
-	const key = randomUUIDv7();
-	const contact = {
-		key,
+const addByHand = (site: StaffContext, emails: string) =>
+	addContactCard(site, {
 		name: "Jo Bloggs",
 		emails,
 		phones: "020 7946 0018",
-		company: "",
-		website: "",
-		address: "",
-		note: "",
-		basis: "On the phone",
 		enquiry: "yes",
-	};
-	const { to } = await addContact(site, formFields(contact));
-	expect(to).toBe(`/desk/people/${key}`);
-
-	return key;
-}
+	});
 
 /** Asks a question after coming by the campaign's link. */
 async function askFromCampaign({ db, clock }: StaffContext, email: string) {

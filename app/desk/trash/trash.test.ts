@@ -4,9 +4,9 @@ import { changeInbox } from "#desk/inbox/bulk.server.ts";
 import { listSavedViews } from "#desk/list/saved-views.server.ts";
 import { readCard } from "#desk/people/card/card.server.ts";
 import { changePerson } from "#desk/people/card/card-actions.server.ts";
-import { submitMerge } from "#desk/people/merge/merge.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
+import { mergeCards } from "../../../tests/support/contacts.ts";
 import {
 	onBothDatabases,
 	personWith,
@@ -116,16 +116,7 @@ onBothDatabases((test) => {
 		const { site, id } = await withTrash(db);
 		await ask({ ...siteAt(db, at), clock: site.clock }, "cy@example.com");
 		const cy = await personWith(db, "cy@example.com");
-		const { version } = await rowIn(db, "people", { id });
-		await submitMerge(
-			site,
-			cy.id,
-			id,
-			formFields({
-				survivor_version: String(cy.version),
-				merged_version: String(version),
-			}),
-		);
+		await mergeCards(site, cy.id, id);
 
 		const note = (await listTrash(site)).find(({ kind }) => kind === "note");
 		expect(note).toMatchObject({ personId: cy.id });

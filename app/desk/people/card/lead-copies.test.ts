@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { submitMerge } from "#desk/people/merge/merge.server.ts";
 import { undo } from "#desk/people/undo/undo.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { mergeCards } from "../../../../tests/support/contacts.ts";
 import {
 	onBothDatabases,
 	personWith,
@@ -54,11 +54,7 @@ onBothDatabases((test) => {
 		const merge = async (into: string, from: string) => {
 			const survivor = await personWith(db, into);
 			const merged = await personWith(db, from);
-			const form = formFields({
-				survivor_version: String(survivor.version),
-				merged_version: String(merged.version),
-			});
-			await submitMerge(site, survivor.id, merged.id, form);
+			await mergeCards(site, survivor.id, merged.id);
 		};
 
 		const steps: [name: string, run: () => Promise<unknown>][] = [

@@ -7,6 +7,7 @@ import { listPeople } from "#desk/people/list/list.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { seenFields } from "#lib/forms/merge-fields.ts";
+import { addContactCard } from "../../../../tests/support/contacts.ts";
 import {
 	onBothDatabases,
 	rowsIn,
@@ -18,37 +19,18 @@ import {
 } from "../../../../tests/support/staff-context.ts";
 import { readCompany, renameCompany, renameFields } from "./company.server.ts";
 import { contactValues } from "./contact-form.ts";
-import { addContact } from "./new-contact.server.ts";
 
 async function withStaff(db: Database): Promise<StaffContext> {
 	await addStaffRow(db);
 	return staffContext(db, "2026-11-23T08:00:00.000Z");
 }
 
-/** Adds a contact on the desk. @returns their id */
-async function add(
-	site: StaffContext,
-	name: string,
-	company: string,
-): Promise<string> {
-	const key = randomUUIDv7();
-	await addContact(
-		site,
-		formFields({
-			key,
-			name,
-			company,
-			emails: `${key}@example.com`,
-			phones: "",
-			website: "",
-			address: "",
-			note: "",
-			basis: "On the phone",
-		}),
-	);
-
-	return key;
-}
+const add = (site: StaffContext, name: string, company: string) =>
+	addContactCard(site, {
+		name,
+		company,
+		emails: `${randomUUIDv7()}@example.com`,
+	});
 
 /** The form of the company's page, as it is rendered now. */
 async function openForm(site: StaffContext, id: string) {

@@ -9,6 +9,10 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { seenFields } from "#lib/forms/merge-fields.ts";
 import {
+	mergeCards,
+	submitContact,
+} from "../../../../tests/support/contacts.ts";
+import {
 	onBothDatabases,
 	personWith,
 	rowsIn,
@@ -20,7 +24,6 @@ import {
 } from "../../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../../tests/support/submissions.ts";
 import { contactValues } from "./contact-form.ts";
-import { addContact } from "./new-contact.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
 
@@ -70,23 +73,6 @@ async function withJo(db: Database) {
 	return { id, ada, ben, card, openForm, edit, undo };
 }
 
-const newContact = (site: StaffContext, fields: Record<string, string>) =>
-	addContact(
-		site,
-		formFields({
-			key: randomUUIDv7(),
-			name: "",
-			emails: "",
-			phones: "",
-			company: "",
-			website: "",
-			address: "",
-			note: "",
-			basis: "on the phone, today",
-			...fields,
-		}),
-	);
-
 onBothDatabases((test) => {
 	test("name, emails, phones, company, website and address of a card are edited", async (db) => {
 		const { card, edit } = await withJo(db);
@@ -126,7 +112,7 @@ onBothDatabases((test) => {
 
 	test("an email address of another card is refused with its name", async (db) => {
 		const { ada, edit } = await withJo(db);
-		await newContact(ada, { name: "Sam", emails: "sam@example.com" });
+		await submitContact(ada, { name: "Sam", emails: "sam@example.com" });
 
 		const answer = await edit({ emails: "jo@example.com\nSam@Example.com" });
 
@@ -237,7 +223,7 @@ onBothDatabases((test) => {
 	test("an address that another person has by now is not given back by undo", async (db) => {
 		const { ada, edit, undo } = await withJo(db);
 		const answer = await edit({ emails: "", phones: "020 7946 0018" });
-		await newContact(ada, { name: "Sam", emails: "jo@example.com" });
+		await submitContact(ada, { name: "Sam", emails: "jo@example.com" });
 
 		const undone = await undo(answer);
 
@@ -247,7 +233,7 @@ onBothDatabases((test) => {
 	test("a caller with a phone number only is a contact with a card", async (db) => {
 		const { ada, card } = await withJo(db);
 
-		const answer = await newContact(ada, {
+		const answer = await submitContact(ada, {
 			phones: "020 7946 0018 ext. 12",
 			note: "Builders, ring back.",
 			enquiry: "yes",
@@ -258,7 +244,7 @@ onBothDatabases((test) => {
 			email: null,
 			contact: "020 7946 0018 ext. 12",
 			stage: "new",
-			basis: "on the phone, today",
+			basis: "On the phone",
 		});
 	});
 
@@ -266,7 +252,7 @@ onBothDatabases((test) => {
 		const { ada } = await withJo(db);
 
 		for (const phones of ["020 7946 0018 ext. 12", "020 7946 0018 ext. 14"])
-			await newContact(ada, { phones });
+			await submitContact(ada, { phones });
 
 		const points = await rowsIn(db, "contact_points", { kind: "phone" });
 		expect(points.map(({ key }) => key).sort()).toEqual([
@@ -279,8 +265,8 @@ onBothDatabases((test) => {
 		const { ada } = await withJo(db);
 		const fields = { key: randomUUIDv7(), phones: "020 7946 0018" };
 
-		const first = await newContact(ada, fields);
-		const second = await newContact(ada, fields);
+		const first = await submitContact(ada, fields);
+		const second = await submitContact(ada, fields);
 
 		expect(second.to).toBe(first.to);
 		expect(await rowsIn(db, "people")).toHaveLength(2);
@@ -300,7 +286,7 @@ onBothDatabases((test) => {
 		async (db, query, names) => {
 			const { ada, edit } = await withJo(db);
 			await edit({ name: "Jo Bloggs" });
-			await newContact(ada, { name: "Sam", phones: "020 7946 0018" });
+			await submitContact(ada, { name: "Sam", phones: "020 7946 0018" });
 
 			const filter = parsePeopleFilter(new URLSearchParams(query as string));
 			const { people } = await listPeople(db, { filter, now: at });
@@ -313,7 +299,7 @@ onBothDatabases((test) => {
 		const { ada, card, edit } = await withJo(db);
 		await edit({ company: "Bloggs & Sons Ltd." });
 
-		await newContact(ada, {
+		await submitContact(ada, {
 			name: "Sam",
 			phones: "020 7946 0018",
 			company: "bloggs & sons",
@@ -326,26 +312,14 @@ onBothDatabases((test) => {
 		const { id, ada, card, edit } = await withJo(db);
 		await edit({ name: "Jo Bloggs", company: "Bloggs" });
 
-		const added = await newContact(ada, {
+		const added = await submitContact(ada, {
 			name: "Joanna Bloggs",
 			company: "Bloggs Ltd",
 			phones: "020 7946 0018",
 		});
 
 		const other = added.to?.split("/").at(-1) ?? "";
-		const preview = await readMerge(db, id, other);
-
-		await submitMerge(
-			ada,
-			id,
-			other,
-			formFields({
-				name: "merged",
-				company: "survivor",
-				survivor_version: String(preview?.survivor.person.version),
-				merged_version: String(preview?.merged.person.version),
-			}),
-		);
+		await mergeCards(ada, id, other, { name: "merged", company: "survivor" });
 
 		expect(await card()).toMatchObject({
 			name: "Joanna Bloggs",
@@ -359,7 +333,7 @@ onBothDatabases((test) => {
 
 	test("a merge whose cards have changed since the preview is refused", async (db) => {
 		const { id, ada, edit } = await withJo(db);
-		const added = await newContact(ada, { phones: "020 7946 0018" });
+		const added = await submitContact(ada, { phones: "020 7946 0018" });
 		const other = added.to?.split("/").at(-1) ?? "";
 		const preview = await readMerge(db, id, other);
 

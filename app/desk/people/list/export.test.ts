@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { checkImport } from "#desk/import/check-import.server.ts";
 import { createImport, findImport } from "#desk/import/imports.server.ts";
 import { type ContactFile, readContacts } from "#desk/import/read-contacts.ts";
-import { addContact } from "#desk/people/contact/new-contact.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { addContactCard } from "../../../../tests/support/contacts.ts";
 import {
 	onBothDatabases,
 	personWith,
@@ -19,30 +19,12 @@ import { exportPeople } from "./export.server.ts";
 
 const at = "2026-11-26T09:00:00.000Z";
 
-async function addPerson(
-	site: StaffContext,
-	details: Record<string, string>,
-): Promise<string> {
-	const key = site.clock.newId();
-	const { errors } = await addContact(
-		site,
-		formFields({
-			key,
-			name: "Ana Roper",
-			emails: "ana@client.example",
-			phones: "",
-			company: "",
-			website: "",
-			address: "",
-			note: "",
-			basis: "On the phone",
-			...details,
-		}),
-	);
-	if (errors) throw new Error(JSON.stringify(errors));
-
-	return key;
-}
+const addPerson = (site: StaffContext, details: Record<string, string>) =>
+	addContactCard(site, {
+		name: "Ana Roper",
+		emails: "ana@client.example",
+		...details,
+	});
 
 /** Counts of what an import of the site's own export would do. */
 async function readBack(site: StaffContext) {
@@ -79,20 +61,14 @@ onBothDatabases(
 			const site = staffContext(db, at);
 			await ask(siteAt(db, at), "jo@client.example");
 			await ask(siteAt(db, at), "jo@client.example");
-			await addContact(
-				site,
-				formFields({
-					key: site.clock.newId(),
-					name: "=cmd",
-					emails: "ana@client.example\nana2@client.example",
-					phones: "+44 20 7946 0018",
-					company: "Roper, Sons & Co",
-					website: "",
-					address: "1 High St\nLondon",
-					note: "First line\nsecond line",
-					basis: "On the phone",
-				}),
-			);
+			await addContactCard(site, {
+				name: "=cmd",
+				emails: "ana@client.example\nana2@client.example",
+				phones: "+44 20 7946 0018",
+				company: "Roper, Sons & Co",
+				address: "1 High St\nLondon",
+				note: "First line\nsecond line",
+			});
 
 			const { id } = await personWith(db, "ana@client.example");
 			const note = { person_id: id, text: "Another", created_at: at };

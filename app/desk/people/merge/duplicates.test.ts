@@ -2,10 +2,13 @@ import { randomUUIDv7 } from "node:crypto";
 import { expect } from "vitest";
 import { readCard } from "#desk/people/card/card.server.ts";
 import { changePerson } from "#desk/people/card/card-actions.server.ts";
-import { addContact } from "#desk/people/contact/new-contact.server.ts";
 import { undo } from "#desk/people/undo/undo.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import {
+	addContactCard,
+	mergeCards,
+} from "../../../../tests/support/contacts.ts";
 import {
 	onBothDatabases,
 	rowIn,
@@ -16,30 +19,6 @@ import {
 	formFields,
 	staffContext,
 } from "../../../../tests/support/staff-context.ts";
-import { submitMerge } from "./merge.server.ts";
-
-/** Adds a contact on the desk. @returns their id */
-async function add(
-	site: StaffContext,
-	details: { name: string; phones?: string; emails?: string },
-): Promise<string> {
-	const key = randomUUIDv7();
-	const contact = {
-		key,
-		emails: "",
-		phones: "",
-		company: "",
-		website: "",
-		address: "",
-		note: "",
-		basis: "On the phone",
-		...details,
-	};
-	const { to } = await addContact(site, formFields(contact));
-	expect(to).toBe(`/desk/people/${key}`);
-
-	return key;
-}
 
 async function readDuplicates(site: StaffContext, id: string) {
 	const card = await readCard(site, id);
@@ -57,18 +36,10 @@ const press = (
 async function addTwo(site: StaffContext): Promise<[string, string]> {
 	const phones = "020 7946 0018";
 	return [
-		await add(site, { name: "Sam", phones }),
-		await add(site, { name: "Kim", phones }),
+		await addContactCard(site, { name: "Sam", phones }),
+		await addContactCard(site, { name: "Kim", phones }),
 	];
 }
-
-const merge = (site: StaffContext, survivorId: string, mergedId: string) =>
-	submitMerge(
-		site,
-		survivorId,
-		mergedId,
-		formFields({ survivor_version: "1", merged_version: "1" }),
-	);
 
 async function withStaff(db: Database): Promise<StaffContext> {
 	await addStaffRow(db);
@@ -78,9 +49,15 @@ async function withStaff(db: Database): Promise<StaffContext> {
 onBothDatabases((test) => {
 	test("a merge is in the activity of the card that stays once", async (db) => {
 		const site = await withStaff(db);
-		const jo = await add(site, { name: "Jo", phones: "020 7946 0018" });
-		const joe = await add(site, { name: "Joe", phones: "020 7946 0019" });
-		await merge(site, jo, joe);
+		const jo = await addContactCard(site, {
+			name: "Jo",
+			phones: "020 7946 0018",
+		});
+		const joe = await addContactCard(site, {
+			name: "Joe",
+			phones: "020 7946 0019",
+		});
+		await mergeCards(site, jo, joe);
 
 		const card = await readCard(site, jo);
 		const merges = card?.timeline.filter(({ title }) =>
@@ -92,8 +69,11 @@ onBothDatabases((test) => {
 
 	test("callers without a lead are perhaps the same person by any spelling of their number", async (db) => {
 		const site = await withStaff(db);
-		const sam = await add(site, { name: "Sam", phones: "020 7946 0018" });
-		const again = await add(site, {
+		const sam = await addContactCard(site, {
+			name: "Sam",
+			phones: "020 7946 0018",
+		});
+		const again = await addContactCard(site, {
 			name: "Samuel",
 			phones: "+44 20 7946 0018",
 		});
@@ -105,8 +85,11 @@ onBothDatabases((test) => {
 	test("two extensions of one number are two people", async (db) => {
 		const site = await withStaff(db);
 		const phones = "020 7946 0018 ext. 12";
-		const sam = await add(site, { name: "Sam", phones });
-		await add(site, { name: "Kim", phones: "020 7946 0018 ext. 14" });
+		const sam = await addContactCard(site, { name: "Sam", phones });
+		await addContactCard(site, {
+			name: "Kim",
+			phones: "020 7946 0018 ext. 14",
+		});
 
 		expect(await readDuplicates(site, sam)).toEqual([]);
 	});
@@ -114,12 +97,12 @@ onBothDatabases((test) => {
 	test("contacts without a lead are perhaps the same person by their name, until they are merged", async (db) => {
 		const site = await withStaff(db);
 		const name = "Kim Lee";
-		const kim = await add(site, { name, emails: "kim@example.com" });
-		const lee = await add(site, { name, emails: "lee@example.com" });
+		const kim = await addContactCard(site, { name, emails: "kim@example.com" });
+		const lee = await addContactCard(site, { name, emails: "lee@example.com" });
 
 		expect(await readDuplicates(site, kim)).toEqual([[lee, ["name"]]]);
 
-		await merge(site, kim, lee);
+		await mergeCards(site, kim, lee);
 
 		expect(await readDuplicates(site, kim)).toEqual([]);
 	});
@@ -153,7 +136,10 @@ onBothDatabases((test) => {
 	test("others are still suggested after one was put away", async (db) => {
 		const site = await withStaff(db);
 		const [sam, kim] = await addTwo(site);
-		const lee = await add(site, { name: "Lee", phones: "020 7946 0018" });
+		const lee = await addContactCard(site, {
+			name: "Lee",
+			phones: "020 7946 0018",
+		});
 
 		await press(site, sam, "dismissDuplicate", kim);
 
@@ -163,10 +149,13 @@ onBothDatabases((test) => {
 	test("a suggestion stays away when one of the two is merged into another card, and when that is undone", async (db) => {
 		const site = await withStaff(db);
 		const [sam, kim] = await addTwo(site);
-		const lee = await add(site, { name: "Lee", emails: "lee@example.com" });
+		const lee = await addContactCard(site, {
+			name: "Lee",
+			emails: "lee@example.com",
+		});
 		await press(site, sam, "dismissDuplicate", kim);
 
-		await merge(site, lee, kim);
+		await mergeCards(site, lee, kim);
 		expect(await readDuplicates(site, sam)).toEqual([]);
 		expect(await readDuplicates(site, lee)).toEqual([]);
 
@@ -195,10 +184,13 @@ onBothDatabases((test) => {
 	test("a suggestion that was put away before a merge is taken back on the card that stayed", async (db) => {
 		const site = await withStaff(db);
 		const [sam, kim] = await addTwo(site);
-		const lee = await add(site, { name: "Lee", emails: "lee@example.com" });
+		const lee = await addContactCard(site, {
+			name: "Lee",
+			emails: "lee@example.com",
+		});
 
 		await press(site, sam, "dismissDuplicate", kim);
-		await merge(site, lee, kim);
+		await mergeCards(site, lee, kim);
 
 		const card = await readCard(site, lee);
 		expect(card?.dismissed).toMatchObject([{ id: sam }]);

@@ -17,6 +17,7 @@ import {
 	replyForm,
 	stageForm,
 } from "../../../../tests/support/cards.ts";
+import { mergeCards } from "../../../../tests/support/contacts.ts";
 import {
 	onBothDatabases,
 	personWith,
@@ -25,7 +26,6 @@ import {
 } from "../../../../tests/support/databases.ts";
 import { formFields } from "../../../../tests/support/staff-context.ts";
 import { ask } from "../../../../tests/support/submissions.ts";
-import { readMerge, submitMerge } from "./merge.server.ts";
 
 const cy = "cy@example.com";
 
@@ -44,15 +44,8 @@ async function twoCards(db: Database) {
 	return { ada, note, task, survivorId: survivor.id, mergedId: merged.id };
 }
 
-async function merge(db: Database, survivorId: string, mergedId: string) {
-	const preview = await readMerge(db, survivorId, mergedId);
-	const versions = {
-		survivor_version: String(preview?.survivor.person.version),
-		merged_version: String(preview?.merged.person.version),
-	};
-
-	return submitMerge(desk(db).ada, survivorId, mergedId, formFields(versions));
-}
+const merge = (db: Database, survivorId: string, mergedId: string) =>
+	mergeCards(desk(db).ada, survivorId, mergedId);
 
 const taskForm = (changes: Record<string, string>) => ({
 	intent: "task",

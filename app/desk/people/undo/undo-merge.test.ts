@@ -1,6 +1,5 @@
 import { expect } from "vitest";
 import { readCard } from "#desk/people/card/card.server.ts";
-import { readMerge, submitMerge } from "#desk/people/merge/merge.server.ts";
 import { copyToLeads } from "#features/leads/lead-copies.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
@@ -10,6 +9,7 @@ import {
 	came,
 	later,
 } from "../../../../tests/support/cards.ts";
+import { mergeCards } from "../../../../tests/support/contacts.ts";
 import {
 	onBothDatabases,
 	rowIn,
@@ -25,17 +25,9 @@ import { undo, undoChanges } from "./undo.server.ts";
 const HOUR = 60 * 60_000;
 
 async function merge(db: Database, survivorId: string, mergedId: string) {
-	const preview = await readMerge(db, survivorId, mergedId);
-	const versions = {
-		survivor_version: String(preview?.survivor.person.version),
-		merged_version: String(preview?.merged.person.version),
-	};
-	await submitMerge(
-		staffContext(db, came),
-		survivorId,
-		mergedId,
-		formFields({ ...versions, name: "merged" }),
-	);
+	await mergeCards(staffContext(db, came), survivorId, mergedId, {
+		name: "merged",
+	});
 
 	const [change] = (await rowsIn(db, "changes", { kind: "merge" })).slice(-1);
 	return change?.id ?? "";
