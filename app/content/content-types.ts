@@ -28,6 +28,8 @@ export type Content = {
 	readonly calls: ReturnType<typeof describeCalls>;
 	/** Of the shipped copy; undefined while all of it stands. */
 	readonly rewordings: Rewordings | undefined;
+	/** Search engines are asked to leave out every page; undefined once the site is open. */
+	readonly isHidden: true | undefined;
 	/** The version of what visitors consent to. */
 	readonly consentVersion: string;
 	/** The version of the published cookie policy, as in its address. */

@@ -4,6 +4,7 @@ import { readHours } from "#features/booking/scheduling/calendars.server.ts";
 import { defaultSettings } from "#features/booking/scheduling/hours.ts";
 import { currentBodies } from "#features/content/current-content.server.ts";
 import { listSample } from "#features/content/sample-items.server.ts";
+import { hiddenSetting } from "#features/content/snapshot.server.ts";
 import type { Installation } from "#features/site-context.ts";
 import { listBackups } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -94,6 +95,7 @@ export async function readSetupFacts(
 		hasBackup: backups.length > 0,
 		isSampleDatabase: /\bsample\.sqlite$/.test(databaseUrl),
 		sampleCount: sample.filter(({ state }) => state === "sample").length,
+		isHidden: (await readSetting(db, hiddenSetting)) === "1",
 		confirmed,
 	};
 }

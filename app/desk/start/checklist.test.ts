@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { readConfig } from "../../../server/config.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
 import {
 	confirmStep,
 	putAwayChecklist,
@@ -13,6 +18,7 @@ import {
 	countOpenSteps,
 	type SetupFacts,
 } from "./checklist.ts";
+import { hideSite } from "./hide-site.server.ts";
 
 const fresh: SetupFacts = {
 	publishedDocuments: [],
@@ -24,6 +30,7 @@ const fresh: SetupFacts = {
 	staffCount: 1,
 	hasBackup: false,
 	isSampleDatabase: false,
+	isHidden: false,
 	sampleCount: 70,
 	confirmed: [],
 };
@@ -80,6 +87,10 @@ test("a step that was marked as done can be opened again", () => {
 	expect(open.map(({ id }) => id)).toEqual(["legal"]);
 });
 
+test("a site that is hidden from search engines is a step to do", () => {
+	expect(openIds({ isHidden: true })).toContain("search-engines");
+});
+
 test("the sample database is named as such", () => {
 	expect(openIds({ isSampleDatabase: true })).toContain("sample");
 });
@@ -117,6 +128,21 @@ onBothDatabases((test) => {
 
 		expect(shipped.isNotificationSet).toBe(false);
 		expect(own.isNotificationSet).toBe(true);
+	});
+
+	test("a hidden site asks search engines to leave it out, until it is opened", async (db) => {
+		const site = staffContext(db);
+		await addStaffRow(db);
+		const read = () => loadSnapshot(db, site.clock.at);
+
+		await hideSite(site, true);
+		const hidden = await read();
+		await hideSite(site, false);
+		const open = await read();
+
+		expect(hidden.content.isHidden).toBe(true);
+		expect(open.content.isHidden).toBeUndefined();
+		expect([hidden.revision, open.revision]).toEqual(["1", "2"]);
 	});
 
 	test("all steps of a fresh database are counted", async (db) => {

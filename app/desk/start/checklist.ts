@@ -11,6 +11,7 @@ export type SetupFacts = {
 	staffCount: number;
 	hasBackup: boolean;
 	isSampleDatabase: boolean;
+	isHidden: boolean;
 	/** Things on the website that came with it. */
 	sampleCount: number;
 	/** Steps that an owner has marked as done. */
@@ -28,6 +29,8 @@ export type ChecklistStep = {
 	label?: string;
 	/** An owner has marked it as done, and can open it again. */
 	isConfirmed?: boolean;
+	/** A form of the page for the step, with its button. */
+	action?: { intent: string; label: string };
 	/** The label of the button that marks the step as done, where no fact shows it. */
 	confirm?: string;
 };
@@ -141,6 +144,17 @@ export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 			label: "See the backups",
 		},
 	];
+	live.push({
+		id: "search-engines",
+		title: "Search engines",
+		text: facts.isHidden
+			? "Every page asks them to leave it out. Open the site when it is ready."
+			: "They may list the site. Hide it until it is ready, if you like.",
+		isDone: !facts.isHidden,
+		action: facts.isHidden
+			? { intent: "open-site", label: "Open the site" }
+			: { intent: "hide-site", label: "Hide from search engines" },
+	});
 	if (facts.isSampleDatabase)
 		live.push({
 			id: "sample",

@@ -24,6 +24,7 @@ import {
 	type ChecklistStep,
 	countOpenSteps,
 } from "./checklist.ts";
+import { hideSite } from "./hide-site.server.ts";
 
 const TITLE = "Getting started";
 
@@ -49,6 +50,8 @@ const forms: Handlers = {
 		await confirmStep(db, fields.get("id") ?? "", false);
 		return done("Opened again.");
 	},
+	"hide-site": (site) => hideSite(site, true),
+	"open-site": (site) => hideSite(site, false),
 	async "put-away"({ db }) {
 		await putAwayChecklist(db, true);
 		return done(
@@ -104,7 +107,8 @@ function summaryText(open: number): string {
 }
 
 function Step({ step }: { step: ChecklistStep }) {
-	const { id, title, text, isDone, to, label, confirm, isConfirmed } = step;
+	const { id, title, text, isDone, to, label, confirm, isConfirmed, action } =
+		step;
 	return (
 		<li className="start-step">
 			<Chip tone={isDone ? "ok" : "gold"}>{isDone ? "Done" : "To do"}</Chip>
@@ -117,6 +121,11 @@ function Step({ step }: { step: ChecklistStep }) {
 					<SmallLink to={to} aria-label={`${title}: ${label}`}>
 						{label}
 					</SmallLink>
+				)}
+				{action && (
+					<ButtonForm fields={{ intent: action.intent }}>
+						{action.label}
+					</ButtonForm>
 				)}
 				{isDone && isConfirmed && (
 					<ButtonForm

@@ -96,6 +96,7 @@ export const auditActionLabels = {
 	"content.import": "Imported documents",
 	"settings.email": "Changed the email settings",
 	"settings.time-zone": "Changed the time zone",
+	"settings.visibility": "Hid the site from search engines, or opened it",
 	"settings.publishing": "Changed who publishes articles and case studies",
 	"media.add": "Added a picture",
 	"media.delete": "Deleted a picture",

@@ -50,6 +50,9 @@ export const contentMomentSetting = "content_moment";
 
 export const timeZoneSetting = "time_zone";
 
+/** `1` while search engines are asked to leave the site out. */
+export const hiddenSetting = "hidden_from_search";
+
 /** The published documents at one moment, over what is shipped. */
 export type Snapshot = {
 	revision: string;
@@ -142,8 +145,8 @@ export function withDocument(
 	const entries = isEntry
 		? withEntry(snapshot.entries, key as EntryKey, body)
 		: snapshot.entries;
-	const { company, calls } = snapshot.content;
-	const settings = { timeZone: company.timeZone, calls };
+	const { company, calls, isHidden } = snapshot.content;
+	const settings = { timeZone: company.timeZone, calls, isHidden };
 	const withdrawn = isEntry
 		? withdraw(snapshot, key as EntryKey, body)
 		: snapshot.withdrawn;
@@ -198,7 +201,7 @@ export function findBody(
 }
 
 /** What pages show that isn't a document. */
-type Settings = Pick<Content, "calls"> & { timeZone: string };
+type Settings = Pick<Content, "calls" | "isHidden"> & { timeZone: string };
 
 async function readSettings(db: Database): Promise<Settings> {
 	const timeZone = await readSetting(db, timeZoneSetting);
@@ -211,6 +214,7 @@ async function readSettings(db: Database): Promise<Settings> {
 
 	return {
 		timeZone: timeZone ?? DEFAULT_TIME_ZONE,
+		isHidden: (await readSetting(db, hiddenSetting)) === "1" ? true : undefined,
 		calls: describeCalls(
 			stored.success ? stored.output.lengthMinutes : DEFAULT_CALL_MINUTES,
 		),
@@ -231,7 +235,7 @@ const storedLengths = v.pipe(
 function buildSnapshot(
 	bodies: Bodies,
 	at: string,
-	{ timeZone, calls }: Settings,
+	{ timeZone, calls, isHidden }: Settings,
 ) {
 	const { documents, entries, withdrawn } = bodies;
 	const { company, tiers, notice, team } = documents;
@@ -247,6 +251,7 @@ function buildSnapshot(
 		signUp: documents["sign-up"].places,
 		authors: toAuthors(team.members),
 		calls,
+		isHidden,
 		rewordings: listRewordings(documents.claims, (id) => entries.case.has(id)),
 		consentVersion: cookiePolicy?.consentVersion ?? shippedConsentVersion,
 		cookiePolicy: cookiePolicy
@@ -259,6 +264,7 @@ function buildSnapshot(
 	const newYear = findDayStart(`${built.year + 1}-01-01`, timeZone);
 	const isEdited =
 		timeZone !== DEFAULT_TIME_ZONE ||
+		isHidden === true ||
 		hashBody(calls) !== hashBody(describeCalls(DEFAULT_CALL_MINUTES)) ||
 		documentKeys.some(
 			(key) =>

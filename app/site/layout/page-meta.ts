@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { company } from "#content/content.ts";
+import { company, content } from "#content/content.ts";
 import { readPublicOrigin } from "#lib/http/origin.ts";
 import {
 	describeJpeg,
@@ -64,7 +64,9 @@ export function buildPageMeta(page: PageMeta): MetaDescriptor[] {
 	return [
 		{ title },
 		{ name: "description", content: description },
-		...(noindex ? [{ name: "robots", content: "noindex" }] : []),
+		...(noindex || content().isHidden
+			? [{ name: "robots", content: "noindex" }]
+			: []),
 		...(isKey ? [noReferrer] : []),
 		{ tagName: "link", rel: "canonical", href: url },
 		...Object.entries(properties).map(([property, content]) => ({
