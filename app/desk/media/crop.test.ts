@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseCrop } from "#features/media/picture-limits.ts";
-import { computeCrop } from "./crop.ts";
+import { computeCrop, dragFraming } from "./crop.ts";
 
 const size = { width: 400, height: 200 };
 
@@ -45,4 +45,18 @@ test.each([
 	["a,b,c,d", null],
 ])("a form's crop %j is read as %j", (text, crop) => {
 	expect(parseCrop(text)).toEqual(crop);
+});
+
+test.each([
+	[
+		"to the right shows more of the left",
+		{ x: 0.25, y: 0 },
+		{ x: 0.25, y: 0.5 },
+	],
+	["beyond the end stops there", { x: -9, y: 0 }, { x: 1, y: 0.5 }],
+	["down has nothing to show", { x: 0, y: 0.5 }, { x: 0.5, y: 0.5 }],
+])("dragging the square part of a wide picture %s", (_what, by, place) => {
+	const framing = { ratio: 1, zoom: 1, x: 0.5, y: 0.5 };
+
+	expect(dragFraming(size, framing, by)).toMatchObject(place);
 });

@@ -19,6 +19,30 @@ export type Framing = {
 	y: number;
 };
 
+/** A frame whose picture was dragged by a share of the frame's width and height. */
+export function dragFraming(
+	size: { width: number; height: number },
+	framing: Framing,
+	by: { x: number; y: number },
+): Framing {
+	const crop = computeCrop(size, framing);
+	if (!crop) return framing;
+
+	return {
+		...framing,
+		x: movePlace(framing.x, by.x, crop.width),
+		y: movePlace(framing.y, by.y, crop.height),
+	};
+}
+
+/** @param shown the share of the picture that the frame shows */
+function movePlace(place: number, by: number, shown: number): number {
+	const hidden = 1 - shown;
+	if (hidden === 0) return place;
+
+	return Math.min(1, Math.max(0, place - (by * shown) / hidden));
+}
+
 /** The part of a picture that a frame shows; null for all of it. */
 export function computeCrop(
 	size: { width: number; height: number },

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import {
+	type KeyboardEvent,
+	type PointerEvent,
+	useEffect,
+	useId,
+	useRef,
+	useState,
+} from "react";
 import {
 	checkPicture,
 	pictureProblems,
@@ -7,11 +14,11 @@ import {
 	MAX_ALT_LENGTH,
 	MAX_PICTURE_BYTES,
 } from "#features/media/picture-limits.ts";
-import { listSources, type Picture } from "#lib/pictures/picture-address.ts";
+import type { Picture } from "#lib/pictures/picture-address.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { computeCrop, type Framing, shapes } from "./crop.ts";
+import { computeCrop, dragFraming, type Framing, shapes } from "./crop.ts";
 import { uploadCrop, uploadPicture } from "./upload-picture.ts";
 
 type PictureEditorProps = {
@@ -98,7 +105,9 @@ export function PictureEditor(props: PictureEditorProps) {
 			<h3 className="h4" id={headingId}>
 				{source instanceof File ? "New picture" : "Crop this picture"}
 			</h3>
-			{bitmap && <Preview bitmap={bitmap} framing={framing} />}
+			{bitmap && (
+				<Preview bitmap={bitmap} framing={framing} onChange={setFraming} />
+			)}
 			{bitmap && (
 				<div className="fields fields--narrow">
 					{ratio === undefined && (
@@ -202,9 +211,14 @@ function Range({ label, min = 0, max = 1, value, onChange }: RangeProps) {
 	);
 }
 
-type PreviewProps = { bitmap: ImageBitmap; framing: Framing };
+type PreviewProps = {
+	bitmap: ImageBitmap;
+	framing: Framing;
+	onChange(framing: Framing): void;
+};
 
-function Preview({ bitmap, framing }: PreviewProps) {
+/** The part is chosen by dragging, too. */
+function Preview({ bitmap, framing, onChange }: PreviewProps) {
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const crop = computeCrop(bitmap, framing);
 	const { x, y, width, height } = crop ?? { x: 0, y: 0, width: 1, height: 1 };
@@ -217,6 +231,15 @@ function Preview({ bitmap, framing }: PreviewProps) {
 
 	const shownWidth = Math.min(PREVIEW_WIDTH, Math.round(part.width));
 	const shownHeight = Math.round((shownWidth * part.height) / part.width);
+
+	function drag(event: PointerEvent<HTMLCanvasElement>): void {
+		const { currentTarget, movementX, movementY, pointerId } = event;
+		if (!currentTarget.hasPointerCapture(pointerId)) return;
+
+		const { clientWidth, clientHeight } = currentTarget;
+		const by = { x: movementX / clientWidth, y: movementY / clientHeight };
+		onChange(dragFraming(bitmap, framing, by));
+	}
 
 	useEffect(() => {
 		canvas.current
@@ -238,6 +261,11 @@ function Preview({ bitmap, framing }: PreviewProps) {
 		<canvas
 			ref={canvas}
 			className="picture-editor__preview"
+			data-cropped={crop !== null || undefined}
+			onPointerDown={({ currentTarget, pointerId }) =>
+				currentTarget.setPointerCapture(pointerId)
+			}
+			onPointerMove={drag}
 			width={shownWidth}
 			height={shownHeight}
 			role="img"
@@ -270,8 +298,8 @@ function useBitmap(source: File | Picture): Loaded {
 
 async function loadBitmap(source: File | Picture): Promise<Loaded> {
 	if (!(source instanceof File)) {
-		const largest = listSources(source).width;
-		const response = await fetch(`/media/${source.id}/${largest}.webp`);
+		// All of it, also of a picture that was cropped.
+		const response = await fetch(`/desk/library/${source.id}`);
 
 		return decode(await response.blob());
 	}

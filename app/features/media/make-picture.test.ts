@@ -121,3 +121,15 @@ test.each([
 ])("a file beginning with %j is refused as %s", (start, problem) => {
 	expect(checkPicture(Buffer.from(start, "latin1"))).toBe(problem);
 });
+
+test("all of a cropped picture stays what later crops are made from", async () => {
+	const bytes = await markedPicture(300, 200).png().toBuffer();
+	const crop = { x: 0, y: 0, width: 1 / 3, height: 1 / 2 };
+
+	const { width, files } = await make(bytes, crop);
+
+	const source = files.find(({ name }) => name === "source");
+	const whole = await sharp(source?.bytes).metadata();
+	expect(width).toBe(100);
+	expect([whole.width, whole.height]).toEqual([300, 200]);
+});

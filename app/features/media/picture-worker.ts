@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from "sharp";
+import sharp, { type OutputInfo, type Sharp } from "sharp";
 import { JPEG_WIDTH, listWidths } from "#lib/pictures/picture-address.ts";
 import { checkPicture, type PictureProblem } from "./check-picture.ts";
 import type { Crop } from "./picture-limits.ts";
@@ -50,27 +50,15 @@ async function makePicture(
 		pages: 1,
 	} as const;
 
-	const upright = sharp(bytes, options).autoOrient();
-	const { autoOrient } = await upright.metadata();
+	const decode = () => sharp(bytes, options).autoOrient();
+	const { autoOrient } = await decode().metadata();
 	const { left, top, width, height } = toPixels(crop, autoOrient);
 	const cropped = crop
-		? upright.extract({ left, top, width, height })
-		: upright;
-
-	const { data, info } = await cropped
-		.resize({
-			width: SOURCE_SIDE,
-			height: SOURCE_SIDE,
-			fit: "inside",
-			withoutEnlargement: true,
-		})
-		.toColourspace("srgb")
-		.raw()
-		.toBuffer({ resolveWithObject: true });
-
-	const { channels } = info;
-	const raw = { width: info.width, height: info.height, channels };
-	const picture = () => sharp(data, { raw });
+		? decode().extract({ left, top, width, height })
+		: decode();
+	const shown = await readPixels(cropped);
+	const { info } = shown;
+	const picture = () => openPixels(shown);
 	const files: MadePicture["files"] = [];
 
 	async function add(name: string, made: Sharp): Promise<void> {
@@ -87,9 +75,32 @@ async function makePicture(
 		.flatten({ background: WHITE })
 		.resize({ width: JPEG_WIDTH, withoutEnlargement: true });
 	await add(`${JPEG_WIDTH}.jpg`, jpeg.jpeg({ quality: 80, mozjpeg: true }));
-	await add("source", picture().webp({ quality: 92 }));
+	// The whole picture, so that a crop can be undone.
+	const whole = crop ? await readPixels(decode()) : shown;
+	await add("source", openPixels(whole).webp({ quality: 92 }));
 
 	return { width: info.width, height: info.height, files };
+}
+
+type Pixels = { data: Buffer; info: OutputInfo };
+
+function readPixels(picture: Sharp): Promise<Pixels> {
+	return picture
+		.resize({
+			width: SOURCE_SIDE,
+			height: SOURCE_SIDE,
+			fit: "inside",
+			withoutEnlargement: true,
+		})
+		.toColourspace("srgb")
+		.raw()
+		.toBuffer({ resolveWithObject: true });
+}
+
+function openPixels({ data, info }: Pixels): Sharp {
+	const { width, height, channels } = info;
+
+	return sharp(data, { raw: { width, height, channels } });
 }
 
 function toPixels(crop: Crop | null, size: { width: number; height: number }) {
