@@ -50,6 +50,8 @@ type DeskFormProps = {
 	copyRef?: Ref<FormCopy>;
 	/** Called before the form is filled, with the version of the document when that was typed. */
 	onUseCopy?(version: number): void;
+	/** Called when the form is sent: not while an answer is still being shown. */
+	onSent?(): void;
 	/** Called with the response, before it is shown. */
 	onAnswer?(answer: DeskResponse): void;
 	children?: Elements;
@@ -72,6 +74,7 @@ export function DeskForm(props: DeskFormProps) {
 				? [place, intent, fields.id].filter(Boolean).join(":")
 				: props.copyName,
 		onUseCopy: props.onUseCopy,
+		onSent: props.onSent,
 		onAnswer: props.onAnswer,
 	});
 	const { copy } = form;

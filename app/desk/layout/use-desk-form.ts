@@ -15,6 +15,8 @@ type Options = {
 	copyName?: string | null | undefined;
 	/** Called before the form is filled, with the version of the document when that was typed. */
 	onUseCopy?: ((version: number) => void) | undefined;
+	/** Called when the form is sent: not while an answer is still being shown. */
+	onSent?: (() => void) | undefined;
 	/** Called with the response, before it is shown. */
 	onAnswer?: ((answer: DeskResponse) => void) | undefined;
 };
@@ -64,7 +66,10 @@ export function useDeskForm(options: Options) {
 			// A download is left to the browser.
 			if (button?.getAttribute("formmethod") === "get") return;
 
-			if (!form.busy) copy.send();
+			if (!form.busy) {
+				copy.send();
+				options.onSent?.();
+			}
 			submitter.current = button;
 			setSentIntent(button?.getAttribute("value") ?? undefined);
 			form.onSubmit(event);

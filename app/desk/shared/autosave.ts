@@ -113,7 +113,7 @@ export function useAutosave(parts: AutosaveParts) {
 		dispatch,
 		/** Starts no further save. @returns a promise while one is under way. */
 		finish(): Promise<void> | null {
-			clearTimeout(timer.current);
+			if (saving.current) clearTimeout(timer.current);
 
 			return saving.current;
 		},

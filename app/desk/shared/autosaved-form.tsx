@@ -64,10 +64,7 @@ export function AutosavedForm(props: AutosavedFormProps) {
 	/** One at a time, after the save that is under way: a submission isn't refused for its version. */
 	function waitForSave(event: FormEvent): void {
 		const saving = finish();
-		if (!saving && !isSubmitted) {
-			dispatch({ type: "sent", request: "form" });
-			return;
-		}
+		if (!saving && !isSubmitted) return;
 
 		event.preventDefault();
 		event.stopPropagation();
@@ -87,6 +84,7 @@ export function AutosavedForm(props: AutosavedFormProps) {
 				copyName={documentKey}
 				copyRef={copy}
 				onUseCopy={(typed) => dispatch({ type: "filled", version: typed })}
+				onSent={() => dispatch({ type: "sent", request: "form" })}
 				onAnswer={(answer) => dispatch(readAnswer(answer))}
 				isQuiet
 				noValidate
