@@ -6,7 +6,7 @@ import {
 	saveHours,
 } from "#features/booking/scheduling/calendars.server.ts";
 import { defaultSettings } from "#features/booking/scheduling/hours.ts";
-import { selectLastContact } from "#features/leads/last-contact.server.ts";
+import { writeLastContact } from "#features/leads/last-contact.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import {
@@ -60,14 +60,31 @@ export async function seedLeads(
 		}
 
 		await insert(db, entries);
-		await db
-			.updateTable("people")
-			.set({ last_contact_at: selectLastContact(instant(until)) })
-			.where("last_contact_at", "is", null)
-			.execute();
 	}
 
 	if (isPostgres(db)) await analyze(db);
+	await addLastContacts(db, instant(until));
+}
+
+/** People whose last contact is read by one statement. */
+const PART = 2_000;
+
+async function addLastContacts(db: Database, now: string): Promise<void> {
+	for (let last = ""; ; ) {
+		const people = await db
+			.selectFrom("people")
+			.select("id")
+			.where("id", ">", last)
+			.orderBy("id")
+			.limit(PART)
+			.execute();
+		const ids = people.map(({ id }) => id);
+		const end = ids.at(-1);
+		if (end === undefined) return;
+
+		await writeLastContact(db, ids, now);
+		last = end;
+	}
 }
 
 /** Table by table, as all of a large database take longer than one statement may. */

@@ -22,6 +22,7 @@ import {
 } from "#features/auth/audit-actions.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
+import { parseIdCursor } from "#lib/cursor.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/audit-route.ts";
 
@@ -46,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		subject: id("subject"),
 	};
 
-	const before = id("before");
+	const before = parseIdCursor(query.get("before"));
 	const [found, staff] = await Promise.all([
 		listAuditEvents(db, { ...filter, before, limit: PAGE + 1 }),
 		staffNames(db),

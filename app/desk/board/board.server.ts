@@ -2,15 +2,9 @@ import { sql } from "kysely";
 import type { Stage } from "#database/lead-tables.ts";
 import { stages } from "#desk/shared/lead-labels.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
+import { type Cursor, formatCursor, parseCursor } from "#lib/cursor.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import {
-	type Cursor,
-	formatCursor,
-	type Order,
-	orderBy,
-	parseCursor,
-	readAfter,
-} from "#lib/db/keyset.ts";
+import { type Order, orderBy, readAfter } from "#lib/db/keyset.ts";
 
 /** Cards of a column that are shown at once. */
 export const COLUMN_SIZE = 20;

@@ -4,7 +4,6 @@ import {
 	filterQuery,
 	listInvalidNames,
 	noFilter,
-	parseId,
 } from "./filter.ts";
 
 const id = "01934f43-266f-7d85-8d98-000000000001";
@@ -58,13 +57,4 @@ test("ignored parameters are listed by name", () => {
 			new URLSearchParams("kind=spaceship&status=won&from=&page=9"),
 		),
 	).toEqual(["kind"]);
-});
-
-test.each([
-	{ query: `before=${id}`, before: id },
-	{ query: `after=${id}`, before: null },
-	{ query: "before=-1", before: null },
-	{ query: "before=%00&after=<b>", before: null },
-])("“$query” begins at $before", ({ query, before }) => {
-	expect(parseId(new URLSearchParams(query), "before")).toBe(before);
 });

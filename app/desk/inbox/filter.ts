@@ -115,12 +115,3 @@ export const MAX_COUNTED = 99;
 export function countText(count: number): string {
 	return count > MAX_COUNTED ? `${MAX_COUNTED}+` : String(count);
 }
-
-/** Reads a cursor: `before` for the next page of older leads, `after` for new leads. */
-export function parseId(
-	query: URLSearchParams,
-	name: "before" | "after",
-): string | null {
-	const id = query.get(name) ?? "";
-	return isUuid(id) ? id : null;
-}

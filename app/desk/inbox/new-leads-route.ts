@@ -1,6 +1,7 @@
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { parseIdCursor } from "#lib/cursor.ts";
 import type { Route } from "./+types/new-leads-route.ts";
-import { filterFrom, parseId } from "./filter.ts";
+import { filterFrom } from "./filter.ts";
 import { countLeads } from "./leads.server.ts";
 
 /** Counts the leads after `?after=` that match the list's filter. */
@@ -12,7 +13,7 @@ export async function loader({
 	const query = new URL(request.url).searchParams;
 	const asked = {
 		filter: filterFrom(query),
-		after: parseId(query, "after"),
+		after: parseIdCursor(query.get("after")),
 		staffId: staff.id,
 		perPerson: true,
 	};

@@ -16,6 +16,7 @@ import { ListShortcuts } from "#desk/shared/shortcuts.tsx";
 import { useListPosition } from "#desk/shared/use-list-position.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
+import { parseIdCursor } from "#lib/cursor.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -30,7 +31,6 @@ import {
 	listActiveNames,
 	MAX_COUNTED,
 	noFilter,
-	parseId,
 } from "./filter.ts";
 import { FilterChips, FilterPanel } from "./filters.tsx";
 import { InboxEmpty, LeadList } from "./lead-list.tsx";
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, staff, clock } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
 	const filter = filterFrom(query);
-	const before = parseId(query, "before");
+	const before = parseIdCursor(query.get("before"));
 	const viewer = { staffId: staff.id, at: clock.at };
 	const page = await listLeads(db, {
 		filter,

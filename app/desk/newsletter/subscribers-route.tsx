@@ -5,6 +5,7 @@ import { respond } from "#desk/layout/form.server.ts";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { parseIdCursor } from "#lib/cursor.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -27,7 +28,7 @@ export const meta = () => [{ title: deskCopy.title("Subscribers") }];
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const { db, staff } = requireStaff(context);
 	const filter = parseSubscriberFilter(url.searchParams);
-	const before = url.searchParams.get("before");
+	const before = parseIdCursor(url.searchParams.get("before"));
 	const query = new URLSearchParams(
 		Object.entries(filter).flatMap(([name, value]) =>
 			value ? [[name, value]] : [],

@@ -14,6 +14,7 @@ import { useFormResult } from "#desk/layout/form-results.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { listFeedback } from "#features/questions/faq-feedback.server.ts";
 import { listZeroResults } from "#features/questions/zero-result-searches.server.ts";
+import { parseIdCursor } from "#lib/cursor.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
 import { QUESTIONS_PATH, QuestionList } from "./question-list.tsx";
@@ -25,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, notify } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
 	const answered = query.has("answered");
-	const after = query.get("after");
+	const after = parseIdCursor(query.get("after"));
 	const [list, searches, settled, feedback] = await Promise.all([
 		listQuestions(db, answered, after),
 		listZeroResults(db),

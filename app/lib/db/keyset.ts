@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-
-/** Where a page of a list begins: after the row with this id and value of the sort. */
-export type Cursor = { key: string; id: string };
+import type { Cursor } from "#lib/cursor.ts";
 
 /** The order of a list. Ids decide between equal values, and alone without a `key`. */
 export type Order = {
@@ -12,23 +10,6 @@ export type Order = {
 	id: string;
 	isDescending: boolean;
 };
-
-const ID = /^[A-Za-z0-9-]{1,64}$/;
-
-/** Reads a cursor of `formatCursor` from a URL; null for none, and for an invalid one. */
-export function parseCursor(text: string | null): Cursor | null {
-	const at = (text ?? "").lastIndexOf("_");
-	const id = (text ?? "").slice(at + 1);
-
-	return ID.test(id)
-		? { key: (text ?? "").slice(0, Math.max(at, 0)), id }
-		: null;
-}
-
-/** @param key the row's value of the sort; none in a list that is ordered by ids. */
-export function formatCursor(id: string, key?: string | number | null): string {
-	return key === undefined || key === null ? id : `${key}_${id}`;
-}
 
 /** In the direction of the order. */
 export function orderBy({ key, id, isDescending }: Order): RawBuilder<unknown> {

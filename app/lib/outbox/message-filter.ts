@@ -1,3 +1,5 @@
+import { parseIdCursor } from "#lib/cursor.ts";
+
 export const messageStates = ["waiting", "delivered", "dead"] as const;
 export type MessageState = (typeof messageStates)[number];
 
@@ -14,18 +16,16 @@ export type MessageFilter = {
 };
 
 const TOPIC = /^[a-z][a-z._]{0,60}$/;
-const ID = /^[A-Za-z0-9-]{1,64}$/;
 
 /** Reads a list's URL; invalid values are ignored. */
 export function parseMessageFilter(query: URLSearchParams): MessageFilter {
 	const topic = query.get("topic") ?? "";
-	const before = query.get("before") ?? "";
 
 	return {
 		state: messageStates.find((state) => state === query.get("state")) ?? null,
 		kind: messageKinds.find((kind) => kind === query.get("kind")) ?? null,
 		topic: TOPIC.test(topic) ? topic : null,
-		before: ID.test(before) ? before : null,
+		before: parseIdCursor(query.get("before")),
 	};
 }
 

@@ -4,15 +4,10 @@ import { NO_STAGE } from "#desk/shared/lead-labels.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import { selectLastContact } from "#features/leads/last-contact.server.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
+import { type Cursor, formatCursor, parseCursor } from "#lib/cursor.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { findAmong, hasTerms, isIndexed } from "#lib/db/full-text.ts";
-import {
-	type Cursor,
-	formatCursor,
-	orderBy,
-	parseCursor,
-	readAfter,
-} from "#lib/db/keyset.ts";
+import { orderBy, readAfter } from "#lib/db/keyset.ts";
 import type { SearchTerm } from "#lib/search/words.ts";
 import type { PeopleFilter } from "./filter.ts";
 import { dueKey, findOrder } from "./sort.server.ts";
