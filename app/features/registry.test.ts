@@ -90,9 +90,10 @@ onBothDatabases((test) => {
 
 		const [owner] = await findMessages(db, "lead.owner");
 		expect(owner).toMatchObject({
-			subject: "New referral: Sam of Acme",
+			subject: "New referral: Jo, jo@example.com, Sam of Acme",
 			document: {
 				paragraphs: [
+					"Jo, jo@example.com, Sam of Acme",
 					"Somebody was recommended.",
 					"Reply to this email to reach them.",
 				],

@@ -222,7 +222,7 @@ onBothDatabases((test) => {
 				{
 					recipient: "desk@sheaf.example",
 					lead_id: id,
-					subject: "Reply by email: Re: Booked",
+					subject: "Reply by email: Dawn Ackroyd, dawn@example.com, Re: Booked",
 					document: { paragraphs: ["Yes."] },
 					replyTo: { address: "dawn@example.com" },
 				},
@@ -576,7 +576,7 @@ onBothDatabases((test) => {
 
 		expect(await findMessages(db, "lead.reply")).toMatchObject([
 			{
-				subject: "Reply by email: dawn@home.example",
+				subject: "Reply by email: Dawn Ackroyd, dawn@home.example",
 				replyTo: { address: "dawn@home.example" },
 				document: {
 					facts: expect.arrayContaining([

@@ -6,9 +6,10 @@ import { listAnswers } from "#features/leads/lead-kind.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import type { File } from "#features/leads/messages.server.ts";
 import { findNotified } from "#features/leads/notified-staff.server.ts";
+import { buildStaffSubject } from "#features/leads/staff-subject.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { renderHeaderText } from "#lib/mail/mail-layout.ts";
+
 import type { MailProvider } from "#lib/mail/mail-providers.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
@@ -94,7 +95,11 @@ export function buildNotification(
 		leadId,
 		...(leadId === null && { personId: id }),
 		maxPerDay: MAX_PER_DAY,
-		subject: renderHeaderText(`${title}: ${mail.subject || mail.sender}`),
+		subject: buildStaffSubject(title, {
+			name: isTheirs ? name : null,
+			email: mail.sender,
+			about: mail.subject,
+		}),
 		replyTo: { name: isTheirs ? name : null, address: mail.sender },
 		document: {
 			heading: title,

@@ -101,24 +101,29 @@ function contents(mail: Mail | undefined): string {
 }
 
 test.each([
-	["quiz", "quiz.result", "quiz.completed", "New quiz lead: AI System MVP"],
+	[
+		"quiz",
+		"quiz.result",
+		"quiz.completed",
+		"New quiz lead: Owner@example.com, AI System MVP",
+	],
 	[
 		"academy",
 		"academy.received",
 		"academy.requested",
-		"New Academy request: Owner@example.com",
+		"New Academy request: Jo, Owner@example.com",
 	],
 	[
 		"question",
 		"question.received",
 		"question.asked",
-		"New question: Do you work in Leeds?",
+		"New question: Owner@example.com, Do you work in Leeds?",
 	],
 	[
 		"booking",
 		"booking.confirmed",
 		"booking.scheduled",
-		"New call booked: Owner@example.com",
+		"New call booked: Jo, Owner@example.com, Tuesday 24 November 2026, 10:00–10:15, London time",
 	],
 	[
 		"newsletter",

@@ -20,6 +20,7 @@ import { copyForAssignee } from "./assignee-copy.ts";
 import { listAnswers } from "./lead-kind.ts";
 import { assigneeTopics, type MessageTopic } from "./message-topics.ts";
 import { describeSavings } from "./savings.server.ts";
+import { buildStaffSubject, describeMentioned } from "./staff-subject.ts";
 import type { NewLead } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
@@ -153,17 +154,23 @@ function buildOwnerMail(
 	const { title, intro } = kind.ownerMail;
 	const first = attribution && describeOrigin(attribution.first);
 	const last = attribution && describeOrigin(attribution.last);
+	const phone = content.answers.find(({ field }) => field === "phone")?.value;
+	const when = content.answers.find(({ label }) => label === labels.when);
+	const mentioned = { name, email, phone, about: headline || when?.value };
 
 	return {
 		kind: "mail",
 		topic: "lead.owner",
 		to,
 		leadId: lead.id,
-		subject: `${title}: ${headline || email}`,
+		subject: buildStaffSubject(title, mentioned),
 		replyTo: { name, address: email },
 		document: {
 			heading: title,
-			paragraphs: kind.takesReply === false ? [intro] : [intro, copy.answer],
+			paragraphs: [
+				describeMentioned(mentioned),
+				...(kind.takesReply === false ? [intro] : [intro, copy.answer]),
+			],
 			facts: listAnswers([
 				[labels.name, name],
 				[labels.email, email],

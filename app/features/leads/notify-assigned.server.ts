@@ -8,6 +8,7 @@ import { selectPrimaryContact } from "./contact-points.server.ts";
 import { listAnswers } from "./lead-kind.ts";
 import { enqueueFrom } from "./notifications.ts";
 import { findNotified } from "./notified-staff.server.ts";
+import { buildStaffSubject, describeMentioned } from "./staff-subject.ts";
 
 /** Emails of one topic to one address in a day; further events are only on the desk. */
 const MAX_PER_DAY = 50;
@@ -99,7 +100,22 @@ export async function notifyAssigned(
 		.orderBy("id", "desc")
 		.executeTakeFirst();
 
+	const phone = await trx
+		.selectFrom("contact_points")
+		.select("value")
+		.where("person_id", "=", personId)
+		.where("kind", "=", "phone")
+		.orderBy("is_primary", "desc")
+		.orderBy("id")
+		.executeTakeFirst();
+
 	const who = lead ? (person.name ?? person.contact) : "a contact";
+	const mentioned = {
+		name: who,
+		email: lead?.email ?? null,
+		phone: lead && phone?.value,
+		about: lead?.headline ?? null,
+	};
 	const { labels, action } = mailCopy.owner;
 	const { topic, title, text } = texts[what];
 
@@ -109,15 +125,19 @@ export async function notifyAssigned(
 		to,
 		leadId: lead?.id ?? null,
 		maxPerDay: MAX_PER_DAY,
-		subject: renderHeaderText(`${title}: ${who}`),
+		subject: buildStaffSubject(title, mentioned),
 		...(lead && { replyTo: { name: person.name, address: lead.email } }),
 		document: {
 			heading: title,
-			paragraphs: [text(actor.staff.name, who)],
+			paragraphs: [
+				...(lead ? [describeMentioned(mentioned)] : []),
+				text(actor.staff.name, who),
+			],
 			facts: lead
 				? listAnswers([
 						[labels.name, person.name],
 						[labels.email, lead.email],
+						[labels.phone, phone?.value],
 						[labels.company, person.company],
 						["Latest", lead.headline],
 					])

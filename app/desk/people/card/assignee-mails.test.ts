@@ -90,10 +90,13 @@ onBothDatabases((test) => {
 			{
 				recipient: ben,
 				lead_id: leadId,
-				subject: `Assigned to you: ${jo}`,
+				subject: `Assigned to you: ${jo}, Do you come to Harrogate?`,
 				replyTo: { address: jo },
 				document: {
-					paragraphs: [`Ada Desk has assigned ${jo} to you.`],
+					paragraphs: [
+						`${jo}, Do you come to Harrogate?`,
+						`Ada Desk has assigned ${jo} to you.`,
+					],
 					action: { url: `https://sheaf.example/desk/people/${id}` },
 				},
 			},
@@ -244,7 +247,7 @@ onBothDatabases((test) => {
 		await addLead(ada, byHand({ assignee: benId }));
 
 		expect(await findMessages(db, "assignee.assigned")).toMatchObject([
-			{ recipient: ben, subject: "Assigned to you: Kim" },
+			{ recipient: ben, subject: "Assigned to you: Kim, kim@client.example" },
 		]);
 	});
 
@@ -255,7 +258,10 @@ onBothDatabases((test) => {
 		await addLead(ada, byHand({ email: jo }));
 
 		expect(await findMessages(db, "assignee.lead")).toMatchObject([
-			{ recipient: ben, subject: "New lead, added by hand: Kim" },
+			{
+				recipient: ben,
+				subject: "New lead, added by hand: Kim, jo@client.example",
+			},
 		]);
 	});
 
