@@ -7,7 +7,6 @@ import {
 } from "react-router";
 import type { Content } from "#content/content-types.ts";
 import { withContent } from "#content/live-content.server.ts";
-import { hashPart } from "#features/content/content-parts.server.ts";
 import { isFixedPath } from "#features/content/entry-paths.server.ts";
 import type { Snapshot } from "#features/content/snapshot.server.ts";
 import { nameFile } from "./page-files.ts";
@@ -23,11 +22,6 @@ export type RendererParts = {
 	/** False for a file of pictures that does not exist. */
 	hasPicture?: (path: string) => Promise<boolean>;
 };
-
-/** Hashes of the parts of the content that a page was rendered from, by name. */
-export type Sources = ReadonlyMap<string, string>;
-
-export type Rendered = { file: StaticFile; sources: Sources };
 
 /** What was thrown while a page was rendered. */
 const errors = new AsyncLocalStorage<unknown[]>();
@@ -55,35 +49,24 @@ export function createPageRenderer({
 	/** @throws when the page can't be shown. */
 	async function render(
 		address: string,
-		snapshot: Snapshot,
-	): Promise<Rendered> {
+		{ content }: Snapshot,
+	): Promise<StaticFile> {
 		// Requests are answered between two pages.
 		await setImmediate();
 
-		const { content } = snapshot;
-		const reads = new Set<string>();
 		const failed: unknown[] = [];
 		const request = new Request(`http://localhost${address}`);
 		const response = await errors.run(failed, () =>
-			withContent(
-				content,
-				() => handle(request, new RouterContextProvider()),
-				reads,
-			),
+			withContent(content, () => handle(request, new RouterContextProvider())),
 		);
 
-		const text = await withContent(content, () => response.text(), reads);
+		const text = await withContent(content, () => response.text());
 		if (response.status !== 200)
 			throw failed[0] instanceof Error
 				? failed[0]
 				: new Error(`It was answered with status ${response.status}.`);
 
-		const file = textFile(nameFile(address, response), text, settings);
-		const sources = new Map(
-			Array.from(reads, (part) => [part, hashPart(snapshot, part)]),
-		);
-
-		return { file, sources };
+		return textFile(nameFile(address, response), text, settings);
 	}
 
 	/** @throws when no page of the site has this path. */

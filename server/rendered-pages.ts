@@ -1,5 +1,6 @@
+import { documentKeys, documentKinds } from "#content/documents.ts";
 import { setLiveContent } from "#content/live-content.server.ts";
-import { hashPart, listParts } from "#features/content/content-parts.server.ts";
+import { hashBody } from "#features/content/document-bodies.server.ts";
 import {
 	groupEntryPaths,
 	listEntryPaths,
@@ -15,12 +16,7 @@ import { summarizeError } from "#lib/log/redact.ts";
 import { checkRedirects, findTakenDown } from "./check-publication.ts";
 import type { Log } from "./logging.ts";
 import { findOwnLinks, findPage, withData } from "./page-files.ts";
-import {
-	createPageRenderer,
-	type Rendered,
-	type RendererParts,
-	type Sources,
-} from "./render-page.ts";
+import { createPageRenderer, type RendererParts } from "./render-page.ts";
 import { previewPolicy } from "./security-headers.ts";
 import type { StaticFile } from "./static-files.ts";
 
@@ -31,15 +27,6 @@ type RenderedPagesParts = RendererParts & {
 	paths: readonly string[];
 	log: Log;
 };
-
-/** Entries that are rendered before a publication of something else; a change that breaks one breaks all. */
-const SAMPLED_ENTRIES = 3;
-
-/** Fields that have been checked, of hundreds of articles: a publication doesn't wait for the pages that list them. */
-const ARTICLE_LIST = "articleList";
-
-/** All texts of all articles, which the feeds contain: nor for these. */
-const ARTICLE_TEXTS = "entries.article";
 
 export type RenderedPages = Pages & {
 	/** A promise while a page is rendered with new content. */
@@ -73,65 +60,36 @@ export function renderedPages(
 	/** Pages that still have older content. */
 	const stale = new Set<string>();
 	const rendering = new Map<string, Promise<void>>();
-	/** Without those of the build, whose reads are not recorded. */
-	const sourcesOfPages = new Map<string, Sources>();
-
-	function isCurrent(address: string, snapshot: Snapshot): boolean {
-		const sources = sourcesOfPages.get(address);
-		if (!sources) return false;
-
-		return [...sources].every(
-			([part, hash]) => hashPart(snapshot, part) === hash,
-		);
-	}
 
 	function listAddresses({ entries }: Snapshot): string[] {
 		return [...lasting, ...withData(listEntryPaths(entries))];
 	}
 
 	/**
-	 * What is rendered before a publication, so that it can be refused: the pages of changed entries, and pages that
-	 * read something else that has changed, with some entries. The rest is rendered at its first request.
+	 * What is rendered before a publication, so that it can be refused: what changes, the lists that have it or had
+	 * it, and the home page. The rest is rendered at its first request, or in the background.
 	 */
 	function findChanged(snapshot: Snapshot): string[] {
-		const { entries } = snapshot;
-		const known = new Set(listAddresses(snapshot));
-		const changed = groupEntryPaths(entries, live.entries);
-		// The lists that an entry has left.
-		const before = groupEntryPaths(live.entries, entries);
-		const samples = listEntryPaths(entries).slice(0, SAMPLED_ENTRIES);
+		if (!isShown(live, snapshot)) return [];
 
-		const own = withData(changed.own).filter(
-			(address) => !isCurrent(address, snapshot),
+		const addresses = new Set(listAddresses(snapshot));
+		const after = groupEntryPaths(snapshot.entries, live.entries);
+		const before = groupEntryPaths(live.entries, snapshot.entries);
+		const pages = [
+			...after.own,
+			...[after, before].flatMap(({ lists, indexes }) => [
+				...lists,
+				...indexes,
+			]),
+			...listChangedDocuments(live, snapshot).flatMap(
+				(key) => documentKinds[key].pages ?? [],
+			),
+			"/",
+		];
+
+		return [...new Set(withData(pages))].filter((address) =>
+			addresses.has(address),
 		);
-		const isAffected = readsChange(snapshot);
-		const others = [
-			...lasting,
-			...withData([...changed.lists, ...before.lists, ...samples]),
-		].filter(isAffected);
-
-		return [...new Set([...own, ...others])].filter((address) =>
-			known.has(address),
-		);
-	}
-
-	/** True for pages that read a part which changes, other than the articles that they list. */
-	function readsChange(snapshot: Snapshot): (address: string) => boolean {
-		const isChanged = (part: string, hash: string) =>
-			part !== ARTICLE_LIST &&
-			part !== ARTICLE_TEXTS &&
-			hashPart(snapshot, part) !== hash;
-		const isAnyChanged = listParts(live).some((part) =>
-			isChanged(part, hashPart(live, part)),
-		);
-
-		return (address) => {
-			const sources = sourcesOfPages.get(address);
-			if (!sources) return isAnyChanged;
-			if (sources.has(ARTICLE_TEXTS)) return false;
-
-			return [...sources].some(([part, hash]) => isChanged(part, hash));
-		};
 	}
 
 	/** The pages and lists of entries that are or were published. */
@@ -140,7 +98,7 @@ export function renderedPages(
 	}
 
 	async function prepare(snapshot: Snapshot): Promise<PreparedPages> {
-		const rendered = new Map<string, Rendered>();
+		const rendered = new Map<string, StaticFile>();
 		const addresses = new Set(listAddresses(snapshot));
 		const entryPaths = listAllEntryPaths();
 		const hasPage = (path: string) =>
@@ -180,7 +138,7 @@ export function renderedPages(
 	}
 
 	/** The links of a page that its published version doesn't have. */
-	function listNewLinks(address: string, { file }: Rendered): string[] {
+	function listNewLinks(address: string, file: StaticFile): string[] {
 		const before = files.get(address);
 		if (file.etag === before?.etag) return [];
 
@@ -192,7 +150,7 @@ export function renderedPages(
 	/** Addresses that a snapshot takes down, and to which its pages still link. */
 	async function findDeadLinks(
 		snapshot: Snapshot,
-		rendered: Map<string, Rendered>,
+		rendered: Map<string, StaticFile>,
 	): Promise<Set<string>> {
 		const addresses = listAddresses(snapshot);
 		const current = new Set(addresses);
@@ -204,16 +162,13 @@ export function renderedPages(
 
 		for (const address of addresses) {
 			const shown = files.get(address);
-			if (!shown || !takenDown.some((path) => findOwnLinks(shown).has(path)))
-				continue;
+			const links = shown ? findOwnLinks(shown) : new Set<string>();
+			const isAffected =
+				stale.has(address) || takenDown.some((path) => links.has(path));
+			if (isAffected && !rendered.has(address))
+				rendered.set(address, await render(address, snapshot));
 
-			const isOutdated =
-				!rendered.has(address) && !isCurrent(address, snapshot);
-			if (isOutdated) rendered.set(address, await render(address, snapshot));
-		}
-
-		for (const address of addresses) {
-			const file = rendered.get(address)?.file ?? files.get(address);
+			const file = rendered.get(address);
 			for (const path of takenDown)
 				if (file && findOwnLinks(file).has(path)) dead.add(path);
 		}
@@ -223,7 +178,7 @@ export function renderedPages(
 
 	function show(
 		published: Snapshot,
-		rendered: ReadonlyMap<string, Rendered>,
+		rendered: ReadonlyMap<string, StaticFile>,
 	): void {
 		// A later publication of another instance is shown already.
 		if (Number(published.revision) < Number(live.revision)) return;
@@ -234,28 +189,27 @@ export function renderedPages(
 
 	function replace(
 		published: Snapshot,
-		rendered: ReadonlyMap<string, Rendered>,
+		rendered: ReadonlyMap<string, StaticFile>,
 	): void {
+		const isStale = published === live || isShown(live, published);
 		live = published;
 		setLiveContent(published.content);
-		for (const [address, page] of rendered) replacePage(address, page);
+		for (const [address, file] of rendered) replacePage(address, file);
 
 		const before = known;
 		known = listAddresses(published);
 		const isPublic = new Set(known);
 		for (const address of before.filter((each) => !isPublic.has(each))) {
 			files.delete(address);
-			sourcesOfPages.delete(address);
+			stale.delete(address);
 		}
 
 		rendering.clear();
-		stale.clear();
-		for (const address of known)
-			if (!isCurrent(address, published)) stale.add(address);
+		for (const address of known) if (isStale) stale.add(address);
+		for (const address of rendered.keys()) stale.delete(address);
 	}
 
-	function replacePage(address: string, { file, sources }: Rendered): void {
-		sourcesOfPages.set(address, sources);
+	function replacePage(address: string, file: StaticFile): void {
 		if (file.etag !== files.get(address)?.etag) files.set(address, file);
 	}
 
@@ -263,7 +217,6 @@ export function renderedPages(
 	function removePage(address: string, error: unknown): null {
 		log("page not rendered", { path: address, ...summarizeError(error) });
 		files.delete(address);
-		sourcesOfPages.delete(address);
 
 		return null;
 	}
@@ -313,7 +266,7 @@ export function renderedPages(
 	}
 
 	async function preview(snapshot: Snapshot, path: string) {
-		const { file } = await render(path, snapshot);
+		const file = await render(path, snapshot);
 
 		return {
 			// The policy and the frame would block them, and browsers would report each.
@@ -344,4 +297,24 @@ export function renderedPages(
 		finish,
 		whenCurrent,
 	};
+}
+
+/** True when a page may look different. */
+function isShown(before: Snapshot, after: Snapshot): boolean {
+	const { own } = groupEntryPaths(after.entries, before.entries);
+	const { own: gone } = groupEntryPaths(before.entries, after.entries);
+
+	return (
+		own.length + gone.length > 0 ||
+		hashBody(before.content) !== hashBody(after.content) ||
+		listChangedDocuments(before, after).some(
+			(key) => documentKinds[key].pages !== null,
+		)
+	);
+}
+
+function listChangedDocuments(before: Snapshot, after: Snapshot) {
+	return documentKeys.filter(
+		(key) => hashBody(before.documents[key]) !== hashBody(after.documents[key]),
+	);
 }

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { describeCalls } from "#content/call-length.ts";
+import type { StoredKey } from "#content/collections.server.ts";
 import { placeholderNames } from "#content/content.ts";
 import { documentKinds } from "#content/documents.ts";
 import { setLiveContent } from "#content/live-content.server.ts";
 import { shippedContent } from "#content/shipped-content.ts";
+import { listTopics } from "#content/topics.server.ts";
 import { withDocument } from "#features/content/snapshot.server.ts";
 import { builtFolder, isBuilt, notBuilt } from "./support/built-site.ts";
 import { otherAgency } from "./support/other-agency.ts";
@@ -179,70 +181,77 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		expect(files.get("/")?.etag).not.toBe(before);
 	});
 
-	test("a publication renders only what read a part that changed", async () => {
+	test("a publication renders what changed, its lists and the home page first", async () => {
 		const { pages } = await siteWith(initial);
 		const { redirects, team } = initial.documents;
 		const [first, ...others] = team.members;
-		if (!first) throw new Error("The shipped team is empty.");
-
-		const rewritten = {
-			...team,
-			members: [{ ...first, bio: "Rewritten." }, ...others],
-		};
-		const redirected = {
-			...redirects,
-			entries: [{ from: "/old-price-list", to: "/services" }],
-		};
-
 		const [id, article] = [...initial.entries.article][0] ?? [];
-		if (!id || !article) throw new Error("No articles are shipped.");
-		const { slug } = article.fields;
-		const rephrased = { ...article, body: `${article.body}\nAnd more.\n` };
+		if (!first || !id || !article) throw new Error("Nothing is shipped.");
 
-		const afterArticle = await pages.prepare(
-			withDocument(initial, `article:${id}`, rephrased, at),
-		);
-		const afterTeam = await pages.prepare(
-			withDocument(initial, "team", rewritten, at),
-		);
-		const afterRedirect = await pages.prepare(
-			withDocument(initial, "redirects", redirected, at),
-		);
+		const bodies = {
+			team: { ...team, members: [{ ...first, bio: "Rewritten." }, ...others] },
+			redirects: {
+				...redirects,
+				entries: [{ from: "/old-price-list", to: "/services" }],
+			},
+			[`article:${id}`]: { ...article, body: `${article.body}\nAnd more.\n` },
+		};
+		const listRendered = async (key: keyof typeof bodies) => {
+			const candidate = withDocument(
+				initial,
+				key as StoredKey,
+				bodies[key],
+				at,
+			);
+			const { addresses } = await pages.prepare(candidate);
+			return addresses.filter((address) => !address.endsWith(".data"));
+		};
 
-		expect(afterRedirect.addresses).toEqual([]);
-		expect(afterArticle.addresses).toEqual([
-			`/blog/${slug}`,
-			`/blog/${slug}.data`,
+		expect(await listRendered("redirects")).toEqual([]);
+		expect(await listRendered("team")).toEqual(["/about", "/blog", "/"]);
+		expect(await listRendered(`article:${id}`)).toEqual([
+			`/blog/${article.fields.slug}`,
+			...listTopics([article.fields]).map(({ path }) => path),
+			"/blog",
+			"/",
 		]);
-		// The number of people is in the description of /about, which llms.txt has.
-		expect(
-			afterTeam.addresses.filter(
-				(address) => !/^\/(blog\/|llms|sitemap)/.test(address),
-			),
-		).toEqual(["/about", "/about.data"]);
 	});
 
-	test("a changed text leaves the pages of other articles as they are, a changed title does not", async () => {
-		const { pages } = await siteWith(initial);
+	test("every page is rendered again after a publication, and only one that differs is replaced", async () => {
+		const { pages, files } = await siteWith(initial);
 		const [[id, article] = [], [, other] = []] = initial.entries.article;
 		if (!id || !article || !other) throw new Error("No articles are shipped.");
-
 		const path = `/blog/${other.fields.slug}`;
-		const title = { ...article, fields: { ...article.fields, title: "New" } };
-		const text = { ...article, body: `${article.body}\nAnd more.\n` };
+		const edit = async (changed: typeof article) => {
+			const before = files.get(path);
+			pages.begin(withDocument(initial, `article:${id}`, changed, at));
+			await pages.whenCurrent(path);
+			return files.get(path) === before;
+		};
 
-		pages.begin(withDocument(initial, `article:${id}`, text, at));
-		const afterText = pages.whenCurrent(path);
-		const feedAfterText = pages.whenCurrent("/feed.xml");
+		const isSameAfterText = await edit({
+			...article,
+			body: `${article.body}\nAnd more.\n`,
+		});
+		const isSameAfterTitle = await edit({
+			...article,
+			fields: { ...article.fields, title: "New" },
+		});
 
-		pages.begin(withDocument(initial, `article:${id}`, title, at));
-		const afterTitle = pages.whenCurrent(path);
+		expect([isSameAfterText, isSameAfterTitle]).toEqual([true, false]);
+	});
 
-		expect([afterText, feedAfterText, afterTitle]).toEqual([
-			null,
-			expect.any(Promise),
-			expect.any(Promise),
-		]);
+	test("a redirect leaves pages that are still to be rendered as they are", async () => {
+		const { pages, text } = await siteWith(initial);
+		const edited = withDocument(initial, "tiers", repriced, at);
+		const entries = [{ from: "/old", to: "/services" }];
+		const redirected = withDocument(edited, "redirects", { entries }, at);
+
+		pages.begin(edited);
+		pages.begin(redirected);
+		await pages.whenCurrent("/services");
+
+		expect(text("/services")).toContain(repriced.blueprint.price);
 	});
 
 	test("an article’s new tag gets a page, and the tag that only it had loses its own", async () => {

@@ -1,4 +1,5 @@
 import { shippedContent } from "#content/shipped-content.ts";
+import { onceFor } from "#lib/cache.ts";
 import type { CompanyFacts, Content } from "./content-types.ts";
 import type { ServerContent } from "./live-content.server.ts";
 import { offers } from "./offer.ts";
@@ -42,29 +43,7 @@ export function company(): CompanyFacts {
 	return content().company;
 }
 
-type Cached = { value: unknown; reads: ReadonlySet<string> };
-
-/** @param key of the value in its cache. */
-function computeOnce<Value>(
-	cache: WeakMap<object, Cached>,
-	key: object,
-	compute: () => Value,
-): Value {
-	const server = provided.sheafContent;
-	let known = cache.get(key);
-	if (!known) {
-		known = server?.captureReads(compute) ?? {
-			value: compute(),
-			reads: new Set(),
-		};
-		cache.set(key, known);
-	}
-	server?.addReads(known.reads);
-
-	return known.value as Value;
-}
-
-const filledCopies = new WeakMap<Content, WeakMap<object, Cached>>();
+const filledCopies = new WeakMap<Content, WeakMap<object, unknown>>();
 
 /**
  * The copy with values for `{name}`, `{email}`, `{price.blueprint}` and so on. Computed once for each content.
@@ -72,17 +51,20 @@ const filledCopies = new WeakMap<Content, WeakMap<object, Cached>>();
  */
 export function withFacts<Copy extends object>(copy: Copy): Copy {
 	const from = content();
-	const filled = filledCopies.get(from) ?? new WeakMap<object, Cached>();
+	const filled = filledCopies.get(from) ?? new WeakMap<object, unknown>();
 	filledCopies.set(from, filled);
 
-	return computeOnce(filled, copy, () => fillStrings(copy, from) as Copy);
+	const known = (filled.get(copy) ?? fillStrings(copy, from)) as Copy;
+	filled.set(copy, known);
+
+	return known;
 }
 
 /** A value that depends on the content and is computed once for each. */
 export function onceForContent<Value>(compute: () => Value): () => Value {
-	const cache = new WeakMap<object, Cached>();
+	const once = onceFor((_: Content) => ({ value: compute() }));
 
-	return () => computeOnce(cache, content(), compute);
+	return () => once(content()).value;
 }
 
 /** @throws for an unknown placeholder. */

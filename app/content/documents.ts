@@ -76,6 +76,11 @@ type DocumentKind<Body> = {
 	label: string;
 	schema: v.GenericSchema<unknown, Body>;
 	shipped: Body;
+	/**
+	 * Pages that show it, which are rendered before it is published: one that fails refuses it. All others follow.
+	 * Null when no page shows it.
+	 */
+	pages: readonly string[] | null;
 	/** Members may draft all documents, and publish these. */
 	publishedBy: Publisher;
 	/** Its texts name facts as `{phone}`. */
@@ -90,30 +95,35 @@ export const documentKinds: {
 		label: "Company",
 		schema: companySchema,
 		shipped: shippedCompany,
+		pages: ["/about", "/book"],
 		publishedBy: "owner",
 	},
 	tiers: {
 		label: "Prices",
 		schema: tiersSchema,
 		shipped: tiers,
+		pages: ["/services", "/faq"],
 		publishedBy: "owner",
 	},
 	notice: {
 		label: "Notice bar",
 		schema: noticeSchema,
 		shipped: shippedNotice,
+		pages: [],
 		publishedBy: "member",
 	},
 	team: {
 		label: "Team",
 		schema: teamSchema,
 		shipped: shippedTeam,
+		pages: ["/about", "/blog"],
 		publishedBy: "owner",
 	},
 	quotes: {
 		label: "Quotes",
 		schema: quotesSchema,
 		shipped: shippedQuotes,
+		pages: ["/about", "/case-studies", "/services"],
 		publishedBy: "setting",
 		hasPlaceholders: true,
 	},
@@ -121,6 +131,7 @@ export const documentKinds: {
 		label: "Claims",
 		schema: claimsSchema,
 		shipped: shippedClaimsDocument,
+		pages: ["/about", "/case-studies", "/services"],
 		publishedBy: "owner",
 		hasPlaceholders: true,
 	},
@@ -128,6 +139,7 @@ export const documentKinds: {
 		label: "FAQ",
 		schema: faqSchema,
 		shipped: shippedFaq,
+		pages: ["/faq"],
 		publishedBy: "member",
 		hasPlaceholders: true,
 	},
@@ -135,6 +147,7 @@ export const documentKinds: {
 		label: "FAQ of the home page",
 		schema: homeFaqSchema,
 		shipped: shippedHomeFaq,
+		pages: [],
 		publishedBy: "member",
 		hasPlaceholders: true,
 	},
@@ -142,24 +155,28 @@ export const documentKinds: {
 		label: "Reply templates",
 		schema: replyTemplatesSchema,
 		shipped: shippedReplyTemplates,
+		pages: null,
 		publishedBy: "member",
 	},
 	"case-order": {
 		label: "Order of the cases",
 		schema: caseOrderSchema,
 		shipped: shippedCaseOrder,
+		pages: ["/case-studies"],
 		publishedBy: "setting",
 	},
 	"sign-up": {
 		label: "Newsletter sign-up",
 		schema: signUpSchema,
 		shipped: shippedSignUp,
+		pages: ["/blog"],
 		publishedBy: "owner",
 	},
 	redirects: {
 		label: "Redirects",
 		schema: redirectsSchema,
 		shipped: shippedRedirects,
+		pages: null,
 		publishedBy: "owner",
 	},
 };

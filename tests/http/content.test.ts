@@ -103,6 +103,13 @@ async function listTraces(site: { url: string }): Promise<string[]> {
 	return found.flat();
 }
 
+async function listPages(site: { url: string }): Promise<string[]> {
+	const { text } = await send(site, "/sitemap.xml", { method: "GET" });
+	const found = text.matchAll(/<loc>([^<]+)<\/loc>/g);
+
+	return Array.from(found, ([, address = ""]) => new URL(address).pathname);
+}
+
 const pathsWithPrice = [
 	"/faq",
 	"/llms.txt",
@@ -112,7 +119,7 @@ const pathsWithPrice = [
 
 describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 	onBothDatabases((test) => {
-		test("is on every instance, with its data and the feed for language models", async (db) => {
+		test("is on every page of every instance, with its data and the feed for language models", async (db) => {
 			const sites = await Promise.all([startAt(db), startAt(db)]);
 
 			await publishOutside(db, "€1,234");
@@ -123,6 +130,8 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 					.toEqual(["€1,234"]);
 				for (const path of pathsWithPrice)
 					expect(await pricesOn(site, path), path).toEqual(["€1,234"]);
+				for (const path of await listPages(site))
+					expect(await pricesOn(site, path), path).not.toContain("€590");
 			}
 		}, 120_000);
 

@@ -6,11 +6,7 @@ import { withFacts } from "#content/content.ts";
 import type { Documents } from "#content/documents.ts";
 import { type ArchivedIssue, withoutNames } from "#content/issue-schema.ts";
 import type { LegalDocument, LegalSlug } from "#content/legal-schema.ts";
-import {
-	addRead,
-	currentContent,
-	trackReads,
-} from "#content/live-content.server.ts";
+import { currentContent } from "#content/live-content.server.ts";
 import type { QuotePlace } from "#content/quotes-schema.ts";
 import { countReadingMinutes } from "#content/reading-time.ts";
 import { normalizePath } from "#content/redirects-schema.ts";
@@ -18,7 +14,6 @@ import { onceFor } from "#lib/cache.ts";
 import {
 	type Bodies,
 	contentBodies,
-	type Entries,
 	shipped,
 } from "./published-bodies.server.ts";
 
@@ -29,8 +24,7 @@ export function currentBodies(): Bodies {
 
 /** The documents of the page that is rendered, or of the process: also those that no page carries as JSON. */
 export function currentDocuments(): Documents {
-	const { documents } = currentBodies();
-	return trackReads(documents, "documents");
+	return currentBodies().documents;
 }
 
 /** True for the address of an article or a case that was taken off the website. */
@@ -40,38 +34,20 @@ export function isWithdrawn(path: string): boolean {
 
 /** The published articles of the page that is rendered, or of the process, newest first. */
 export function currentArticles(): ArticleText[] {
-	const { entries } = currentBodies();
-	const { article } = trackReads(entries, "entries");
+	const { article } = currentBodies().entries;
 
 	return [...article.values()].sort(newestFirst);
 }
 
 export type ListedArticle = { fields: ArticleFields; minutes: number };
 
-/**
- * Fields and reading times of the published articles, newest first. A page that reads them doesn’t depend on the
- * articles’ texts.
- */
+/** Fields and reading times of the published articles, newest first. */
 export function currentArticleList(): ListedArticle[] {
-	const { entries } = currentBodies();
-	addRead("articleList");
-
-	return listArticles(entries);
+	return currentArticles().map(listOnce);
 }
 
-/** A published article. A page that reads it doesn’t depend on the others. */
 export function currentArticle(slug: string): ArticleText | null {
-	const { entries } = currentBodies();
-	addRead("articleList");
-
-	for (const [id, article] of entries.article) {
-		if (article.fields.slug !== slug) continue;
-
-		addRead(`article:${id}`);
-		return article;
-	}
-
-	return null;
+	return currentArticles().find(({ fields }) => fields.slug === slug) ?? null;
 }
 
 const listOnce = onceFor(
@@ -81,23 +57,18 @@ const listOnce = onceFor(
 	}),
 );
 
-export function listArticles({ article: articles }: Entries): ListedArticle[] {
-	return [...articles.values()].sort(newestFirst).map(listOnce);
-}
-
 /** The published cases in their order. */
 export function currentCases(): CaseStudy[] {
-	const { entries } = currentBodies();
-	const cases = trackReads(entries, "entries").case;
-	const ids = sortCases(cases.keys(), currentDocuments()["case-order"]);
+	const { documents, entries } = currentBodies();
+	const cases = entries.case;
+	const ids = sortCases(cases.keys(), documents["case-order"]);
 
 	return ids.flatMap((id) => cases.get(id) ?? []);
 }
 
 /** A published case, by its id; null when it was taken down. */
 export function currentCase(id: string): CaseStudy | null {
-	const { entries } = currentBodies();
-	return trackReads(entries, "entries").case.get(id) ?? null;
+	return currentBodies().entries.case.get(id) ?? null;
 }
 
 export type ShownQuote = {
@@ -123,8 +94,7 @@ export function currentQuotes(place: QuotePlace): ShownQuote[] {
 
 /** A published legal text. @throws when it was taken down. */
 export function currentLegal(slug: LegalSlug): LegalDocument {
-	const { entries } = currentBodies();
-	const document = trackReads(entries, "entries").legal.get(slug);
+	const document = currentBodies().entries.legal.get(slug);
 	if (!document) throw new Error(`There is no text for /${slug}.`);
 
 	return document;
@@ -132,8 +102,7 @@ export function currentLegal(slug: LegalSlug): LegalDocument {
 
 /** The newsletter’s archive without names, the latest issue first. */
 export function currentIssues(): ArchivedIssue[] {
-	const { entries } = currentBodies();
-	const { issue } = trackReads(entries, "entries");
+	const { issue } = currentBodies().entries;
 
 	return [...issue.values()]
 		.map((each) => ({

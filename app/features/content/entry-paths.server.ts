@@ -20,7 +20,7 @@ export function listEntryPaths(entries: Entries, except?: Entries): string[] {
 	return [...new Set([...own, ...lists])];
 }
 
-/** The addresses of entries, and apart from them those of the lists that contain them. */
+/** The addresses of entries, those of the lists that are there for them, and of the pages that list all of their kind. */
 export function groupEntryPaths(entries: Entries, except?: Entries) {
 	const bodies = collectionNames.flatMap((name) =>
 		listBodies(name, entries, except),
@@ -29,6 +29,7 @@ export function groupEntryPaths(entries: Entries, except?: Entries) {
 	return {
 		own: bodies.map(({ path }) => path),
 		lists: [...new Set(bodies.flatMap(({ listPaths }) => listPaths))],
+		indexes: [...new Set(bodies.map(({ listPath }) => listPath))],
 	};
 }
 
@@ -37,7 +38,7 @@ function listBodies<Name extends CollectionName>(
 	entries: Entries,
 	except?: Entries,
 ) {
-	const { findPath, findListPaths } = collections[name];
+	const { findPath, findListPaths, listPath } = collections[name];
 	const isSame = (id: string, body: unknown) => {
 		const other = except?.[name].get(id);
 		return other === body || (other && hashBody(other) === hashBody(body));
@@ -48,6 +49,7 @@ function listBodies<Name extends CollectionName>(
 		.map(([, body]) => ({
 			path: findPath(body as never),
 			listPaths: findListPaths(body as never),
+			listPath,
 		}));
 }
 
