@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { removeControlCharacters } from "#lib/forms/fields.ts";
 import { isDay } from "#lib/time/dates.ts";
-import { categories, themeOfColor } from "./blog.ts";
+import { buildTagPath, categories, themeOfColor } from "./blog.ts";
 import { describedPicture } from "./document-fields.ts";
 import { textUpTo } from "./text-field.ts";
 
@@ -42,7 +42,16 @@ export const articleFieldsSchema = v.strictObject({
 		v.array(
 			v.pipe(
 				v.string("Enter tags."),
-				v.regex(/^[a-z]+(-[a-z]+)*$/, "Use small letters and hyphens."),
+				v.maxLength(40, "At most 40 letters for a tag."),
+				v.regex(
+					/^[\p{Script=Latin}\d]+(-[\p{Script=Latin}\d]+)*$/u,
+					"Separate tags by commas, and use letters, digits and hyphens.",
+				),
+				v.check(
+					(tag) =>
+						/[a-z0-9]/.test(buildTagPath(tag).slice("/blog/tag/".length)),
+					"Use a tag with a letter from a to z, for its address.",
+				),
 			),
 			"Enter tags.",
 		),

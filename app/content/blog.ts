@@ -66,8 +66,14 @@ export function buildCategoryPath({ slug }: { slug: string }) {
 	return `/blog/category/${slug}` as const;
 }
 
+/** `Büro` is at `/blog/tag/buro`. */
 export function buildTagPath(tag: string) {
-	return `/blog/tag/${tag}` as const;
+	const slug = tag
+		.normalize("NFKD")
+		.replaceAll("ß", "ss")
+		.replace(/[^a-z0-9-]/g, "");
+
+	return `/blog/tag/${slug}` as const;
 }
 
 /** "Posts 1–6 of 8", or "8 posts" when all are on one page. */

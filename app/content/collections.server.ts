@@ -72,6 +72,8 @@ type Collection<Body> = {
 	findListPaths(body: Body): string[];
 	/** Its Markdown, which may keep the parser busy. */
 	readMarkdown(body: Body): string;
+	/** Body to publish on a day, where the draft leaves something open. */
+	complete?(body: Body, day: string): Body;
 	/** Fills its placeholders. @throws for an unknown one, or a mistake in its Markdown. */
 	fill(body: Body): void;
 };
@@ -91,6 +93,10 @@ export const collections: {
 		listPath: "/blog",
 		findListPaths: ({ fields }) => listTopics([fields]).map(({ path }) => path),
 		readMarkdown: ({ body }) => body,
+		complete: (article, day) =>
+			article?.fields && !article.fields.date
+				? { ...article, fields: { ...article.fields, date: day } }
+				: article,
 		fill({ fields, body }) {
 			withFacts(fields);
 			throwProblem(

@@ -21,7 +21,13 @@ type Filed = Pick<ArticleSummary, "category" | "tags">;
 /** The categories that have articles, in the order of their buttons, then the tags by name. */
 export function listTopics(articles: readonly Filed[]): Topic[] {
 	const used = new Set(articles.map(({ category }) => category));
-	const tags = new Set(articles.flatMap(({ tags }) => tags));
+	// Tags in two spellings have one address.
+	const tags = new Map(
+		articles
+			.flatMap(({ tags }) => tags)
+			.sort()
+			.map((tag) => [buildTagPath(tag), tag]),
+	);
 
 	return [
 		...categories
@@ -31,8 +37,8 @@ export function listTopics(articles: readonly Filed[]): Topic[] {
 				name: category.name,
 				category,
 			})),
-		...[...tags].sort().map((tag) => ({
-			path: buildTagPath(tag),
+		...[...tags].map(([path, tag]) => ({
+			path,
 			name: tagName(tag),
 			category: null,
 		})),

@@ -34,10 +34,10 @@ test("an article's own picture is saved with its description", () => {
 	expect(fields.picture).toEqual(picture);
 });
 
-test("tags may be separated by blanks, commas or semicolons", () => {
-	const { fields } = parseFields({ tags: "AI, rotas;quotes  crm" });
+test("tags are separated by commas, and may have accents and several words", () => {
+	const { fields } = parseFields({ tags: "AI, kleine Büros;été  2027" });
 
-	expect(fields.tags).toEqual(["ai", "rotas", "quotes", "crm"]);
+	expect(fields.tags).toEqual(["ai", "kleine-büros", "été-2027"]);
 });
 
 test("an empty draft has empty fields", () => {

@@ -75,12 +75,17 @@ export function parseFields(values: FieldValues): ArticleDraft {
 				},
 			}),
 			tags: text("tags")
-				.split(/[\s,;]+/)
-				.map((tag) => tag.toLowerCase())
+				.split(/[,;\n]/)
+				.map(toTag)
 				.filter(Boolean),
 		},
 		body: text("body"),
 	};
+}
+
+/** `Small  Büro` as `small-büro`. */
+export function toTag(typed: string): string {
+	return typed.trim().normalize("NFC").toLowerCase().replace(/\s+/g, "-");
 }
 
 /** `Müller & Söhne: 10 tips` as `muller-sohne-10-tips`; empty for a title without Latin letters and digits. */

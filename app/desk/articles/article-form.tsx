@@ -155,6 +155,7 @@ function ArticleFields({ values, authors }: ArticleFieldsProps) {
 					label="Date"
 					name="date"
 					defaultValue={values.date}
+					hint="Leave it empty for the day of the publication."
 				/>
 				<Select
 					label="Colour"

@@ -26,10 +26,10 @@ export const articleKind: EntryKind<ArticleText> = {
 	formatBody: formatFields,
 	buildBody: parseFields,
 	toFieldName,
-	startDraft: (today) => ({ date: today, image: "blue" }),
+	startDraft: () => ({ date: "", image: "blue" }),
 	check: (typed) => checkArticle(parseFields(typed)),
-	async preview(typed) {
-		const body = completeDraft(parseFields(typed));
+	async preview(typed, { today }) {
+		const body = completeDraft(parseFields(typed), today);
 
 		return (await isReadableMarkdown(body.body))
 			? { body, path: `/blog/${PREVIEW_SLUG}` }
@@ -38,12 +38,15 @@ export const articleKind: EntryKind<ArticleText> = {
 };
 
 /** The draft with something in each field that isn't filled in yet. */
-function completeDraft({ fields, body }: ArticleDraft): ArticleText {
+function completeDraft(
+	{ fields, body }: ArticleDraft,
+	today: string,
+): ArticleText {
 	const { members } = currentDocuments().team;
 	const usual: Record<string, unknown> = {
 		title: "Untitled",
 		category: "Tips & Guides",
-		date: "2026-01-01",
+		date: today,
 		author: members[0]?.id,
 		summary: "The summary.",
 		description: "The description.",

@@ -18,9 +18,14 @@ export async function checkArticle(draft: ArticleDraft): Promise<string[]> {
 	const { members } = currentDocuments().team;
 	const parsed = safeParse(articleSchema, draft);
 	const issues = new Map<string, string>();
+	const { title, slug, date } = draft.fields;
 	for (const issue of parsed.issues ?? []) {
 		const name = toFieldName(getDotPath(issue) ?? "");
 		const message = describeIssue(name, issue.message, draft);
+		// The address follows from the title, and the date from the publication.
+		if (name === "slug" && !title && !slug) continue;
+		if (name === "date" && !date) continue;
+
 		if (!issues.has(name)) issues.set(name, message);
 	}
 

@@ -6,7 +6,11 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText } from "#lib/db/dialect.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { makeFirstId } from "#lib/uuid.ts";
-import { type ArticleDraft, formatFields } from "./article-fields.ts";
+import {
+	type ArticleDraft,
+	formatFields,
+	parseFields,
+} from "./article-fields.ts";
 
 /** `blocked`: scheduled, and couldn’t be published as it is. */
 export type ArticleState =
@@ -21,6 +25,7 @@ export type ListedArticle = {
 	id: string;
 	title: string;
 	slug: string;
+	tags: readonly string[];
 	author: string;
 	date: string;
 	state: ArticleState;
@@ -77,7 +82,7 @@ export async function listArticles(
 				collections.article.shipped.get(id);
 			if (!text) return [];
 
-			const { title, author, date, slug } = formatFields(text);
+			const { title, author, date, slug, tags } = formatFields(text);
 			const path = live ? collections.article.findPath(live) : "";
 
 			return [
@@ -85,6 +90,7 @@ export async function listArticles(
 					id,
 					title: title || "Untitled",
 					slug: slug ?? "",
+					tags: parseFields({ tags: tags ?? "" }).fields.tags as string[],
 					author: author ?? "",
 					date: date ?? "",
 					state: findState(row, live !== undefined),

@@ -11,14 +11,23 @@ import {
 	SmallLink,
 	When,
 } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { FilterForm } from "#desk/layout/filter-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { currentDocuments } from "#features/content/current-content.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
+import { formatLongDate } from "#lib/time/format.ts";
 import type { Route } from "./+types/route.ts";
+import {
+	articleOrders,
+	filterArticles,
+	readArticleFilter,
+} from "./article-filter.ts";
 import {
 	type ArticleState,
 	COUNTED_DAYS,
@@ -27,15 +36,22 @@ import {
 	listDeletedArticles,
 } from "./list-articles.server.ts";
 import { stateNames } from "./state-names.ts";
+import { listTags, renameTag } from "./tags.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Articles") }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
 	const { db, clock } = requireStaff(context);
 	const { members } = currentDocuments().team;
+	const articles = await listArticles(db, clock.at);
+	const filter = readArticleFilter(url.searchParams);
 
 	return {
-		articles: await listArticles(db, clock.at),
+		articles: filterArticles(articles, filter),
+		total: articles.length,
+		filter,
+		current: url.pathname + url.search,
+		tags: await listTags({ db, clock }),
 		deleted: await listDeletedArticles(db),
 		authors: Object.fromEntries(members.map(({ id, name }) => [id, name])),
 		days: COUNTED_DAYS,
@@ -48,6 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		await submitForm(requirePublishingSite(context), await readForm(request), {
 			add: entryEditors.article.add,
 			undelete: entryEditors.article.undelete,
+			"rename-tag": renameTag,
 		}),
 	);
 }
@@ -70,7 +87,8 @@ const notices = {
 };
 
 export default function ArticlesPage({ loaderData }: Route.ComponentProps) {
-	const { articles, deleted, authors, days } = loaderData;
+	const { articles, total, deleted, authors, days } = loaderData;
+	const isFiltered = articles.length < total;
 
 	return (
 		<DeskPage
@@ -87,32 +105,107 @@ export default function ArticlesPage({ loaderData }: Route.ComponentProps) {
 		>
 			<PageNotice done={notices} />
 			<Panel title="All articles" tone="blue">
+				<FilterForm
+					label="Filter the articles"
+					path="/desk/articles"
+					current={loaderData.current}
+					filter={loaderData.filter}
+				>
+					<FormField label="Search" type="search" name="q" autoComplete="off" />
+					<Select
+						label="State"
+						name="state"
+						none="Any"
+						options={Object.entries(stateNames)}
+					/>
+					<Select
+						label="Author"
+						name="author"
+						none="Anyone"
+						options={Object.entries(authors)}
+					/>
+					<Select
+						label="Order"
+						name="order"
+						none="Drafts first"
+						options={Object.entries(articleOrders)}
+					/>
+				</FilterForm>
 				<DataTable
-					caption="Articles, drafts first"
+					caption="Articles"
 					rows={articles}
 					columns={{
 						Title: ({ id, title }) => (
 							<Link to={`/desk/articles/${id}`}>{title}</Link>
 						),
-						State: ({ state, hasDraft, publishAt }) => (
+						State: ({ state, hasDraft }) => (
 							<span className="row">
 								<Chip tone={tones[state]}>{stateNames[state]}</Chip>
-								{publishAt && <When at={publishAt} />}
 								{hasDraft && state === "live" && (
 									<Chip tone="canary">Changed</Chip>
 								)}
 							</span>
 						),
 						Author: ({ author }) => authors[author] ?? "–",
-						Date: ({ date }) => date || "–",
+						When: ({ publishAt, date }) => {
+							if (publishAt) return <When at={publishAt} />;
+							return date ? formatLongDate(date) : "–";
+						},
 						Views: ({ views }) => number(views),
 						Leads: ({ leads }) => number(leads),
 					}}
-					empty="There are no articles yet."
+					empty={
+						isFiltered
+							? "No article matches."
+							: "There are no articles yet: begin with New article."
+					}
 				/>
 			</Panel>
+			<TagsPanel tags={loaderData.tags} />
 			{deleted.length > 0 && <DeletedPanel articles={deleted} />}
 		</DeskPage>
+	);
+}
+
+type TagsPanelProps = { tags: Route.ComponentProps["loaderData"]["tags"] };
+
+function TagsPanel({ tags }: TagsPanelProps) {
+	if (tags.length === 0) return null;
+
+	return (
+		<Panel title="Tags">
+			<DataTable
+				caption="Tags of published articles"
+				rows={tags}
+				columns={{
+					Tag: ({ tag }) => tag,
+					Articles: ({ count }) => number(count),
+					Action: ({ tag }) => (
+						<details className="edit">
+							<summary>
+								<span>Rename</span>
+								<span className="sr">{`: ${tag}`}</span>
+							</summary>
+							<DeskForm
+								intent="rename-tag"
+								fields={{ tag }}
+								submit="Rename"
+								className="row fields-row"
+								isQuiet
+							>
+								<FormField
+									label="New name"
+									name="name"
+									defaultValue={tag}
+									hint="A tag that is there already takes it over."
+									autoComplete="off"
+								/>
+							</DeskForm>
+						</details>
+					),
+				}}
+			/>
+		</Panel>
 	);
 }
 

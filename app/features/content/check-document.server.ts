@@ -6,14 +6,28 @@ import {
 	parseEntryKey,
 	type StoredKey,
 } from "#content/collections.server.ts";
-import { withFacts } from "#content/content.ts";
+import { company, withFacts } from "#content/content.ts";
 import { type DocumentKey, documentKinds } from "#content/documents.ts";
 import { withContent } from "#content/live-content.server.ts";
 import type { Redirects } from "#content/redirects-schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isReadableMarkdown } from "#lib/markdown/check-text.server.ts";
+import { toWallClock } from "#lib/time/dates.ts";
 import { hasOwnPage } from "./entry-paths.server.ts";
 import { findBody, type Snapshot } from "./snapshot.server.ts";
+
+/** @param at the moment of the publication: UTC, ISO 8601. */
+export function completeBody(
+	key: StoredKey,
+	body: unknown,
+	at: string,
+): unknown {
+	const entry = parseEntryKey(key);
+	const complete = entry && collections[entry.name].complete;
+	const { date } = toWallClock(at, company().timeZone);
+
+	return complete ? complete(body as never, date) : body;
+}
 
 export const MISSING_PICTURE = "One of its pictures is missing.";
 

@@ -5,6 +5,7 @@ import {
 } from "#content/collections.server.ts";
 import { LOCALE } from "#content/documents.ts";
 import {
+	completeBody,
 	findPlaceholderFault,
 	findTakenPath,
 	parseDocument,
@@ -31,7 +32,8 @@ export async function findRefusal(
 	site: Pick<ContentSite, "db" | "clock" | "pages">,
 	{ key, body, publishAt }: Checked,
 ): Promise<Refusal | null> {
-	const parsed = await checkBody(site.db, key, body);
+	const at = publishAt ?? site.clock.at;
+	const parsed = await checkBody(site.db, key, completeBody(key, body, at));
 	if ("outcome" in parsed) return parsed;
 
 	const current = publishAt
@@ -65,7 +67,7 @@ async function loadWithScheduled(
 ): Promise<Snapshot> {
 	const others = await db
 		.selectFrom("content_documents")
-		.select(["key", "draft_body"])
+		.select(["key", "draft_body", "publish_at"])
 		.where("locale", "=", LOCALE)
 		.where("key", "!=", key)
 		.where("publish_at", "<=", publishAt)
@@ -76,7 +78,11 @@ async function loadWithScheduled(
 
 	for (const other of others) {
 		const otherKey = other.key as EntryKey;
-		const parsed = parseDocument(otherKey, readJson(other.draft_body));
+		const draft = readJson(other.draft_body);
+		const parsed = parseDocument(
+			otherKey,
+			completeBody(otherKey, draft, other.publish_at ?? clock.at),
+		);
 		if ("body" in parsed)
 			snapshot = withDocument(snapshot, otherKey, parsed.body, snapshot.at);
 	}

@@ -8,6 +8,7 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { UNREADABLE_TEXT } from "#lib/markdown/check-text.server.ts";
 import {
+	completeBody,
 	findTakenPath,
 	findTakenSource,
 	isReadable,
@@ -58,7 +59,8 @@ export async function publishDocument(
 	const { key, body } = publication;
 	if (!(await isAllowed(site, key))) return { outcome: "forbidden" };
 
-	const parsed = await checkBody(site.db, key, body);
+	const complete = completeBody(key, body, site.clock.at);
+	const parsed = await checkBody(site.db, key, complete);
 	if ("outcome" in parsed) return parsed;
 
 	const former = await readFormerPaths(site.db, key);
