@@ -17,7 +17,7 @@ import {
 	shipped,
 } from "./published-bodies.server.ts";
 
-/** What is published, without a record of what is read of it. */
+/** What the content was built from. */
 export function currentBodies(): Bodies {
 	return contentBodies.get(currentContent()) ?? shipped;
 }
