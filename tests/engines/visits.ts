@@ -301,7 +301,7 @@ export function visitIn(name: keyof typeof engines): void {
 					.toBe(1);
 			});
 
-			test("staff set a password, log in and read a lead", async () => {
+			test("staff set a password, log in and write an article", async () => {
 				const email = `${randomUUID()}@staff.example`;
 				const environment = {
 					DATABASE_URL: `file:${site.databaseFile}`,
@@ -321,6 +321,22 @@ export function visitIn(name: keyof typeof engines): void {
 				await click(button("Set password"));
 				await becomes(`location.pathname === "/desk"`);
 				await reads("Inbox");
+
+				await visitor.open(`${site.url}/desk/articles`);
+				await click(button("New article"));
+				await becomes("document.querySelector('.ProseMirror') !== null");
+				const text = "//*[@role='textbox']";
+				await click(text);
+				await type(text, "## Six rotas");
+				await click(button("Box"));
+				await becomes("document.querySelector(':popover-open') !== null");
+				await becomes(
+					"document.querySelector('.ProseMirror h2')?.textContent === 'Six rotas'",
+				);
+				await becomes(
+					"new FormData(document.querySelector('textarea[name=body]').form).get('body').trim() === '## Six rotas'",
+				);
+				await reads("All changes are saved.");
 			});
 		},
 	);
