@@ -1,5 +1,11 @@
 import type { EditorState } from "prosemirror-state";
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import {
+	type RefObject,
+	startTransition,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from "react";
 import { InsertPicture } from "#desk/media/insert-picture.tsx";
 import type { Picture } from "#lib/pictures/picture-address.ts";
 import { useHydrated } from "#ui/hydrated.ts";
@@ -67,7 +73,8 @@ export function MarkdownField({ textarea, place }: MarkdownFieldProps) {
 				place,
 				parent: parent.current,
 				askLink: () => setPanel("link"),
-				onState: setState,
+				// The toolbar follows the text: a key is painted first.
+				onState: (next) => startTransition(() => setState(next)),
 				cursor: cursor.current,
 				onReplaced(place) {
 					cursor.current = place;
