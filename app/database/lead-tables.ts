@@ -235,6 +235,8 @@ export type LeadTables = {
 			title: string;
 			/** YYYY-MM-DD, in the agency's time zone. */
 			due_on: string;
+			/** `HH:MM`, likewise; null for the whole day. */
+			due_time: Generated<string | null>;
 			done_at: string | null;
 			/** The call that it prepares. */
 			booking_id: Generated<string | null>;

@@ -50,6 +50,7 @@ import { lostNotes161 } from "./migrations/161-lost-notes.ts";
 import { staffBookings162 } from "./migrations/162-staff-bookings.ts";
 import { loggedCalls163 } from "./migrations/163-logged-calls.ts";
 import { unusedColumns165 } from "./migrations/165-unused-columns.ts";
+import { taskTimes195 } from "./migrations/195-task-times.ts";
 import { undoBatches190 } from "./migrations/190-undo-batches.ts";
 import { mergesAsChanges191 } from "./migrations/191-merges-as-changes.ts";
 import { importsAsChanges192 } from "./migrations/192-imports-as-changes.ts";
@@ -131,6 +132,7 @@ export const migrations: Record<string, Migration> = {
 	"156-merged-deals": mergedDeals156,
 	"151-issue-author": issueAuthor151,
 	"165-unused-columns": unusedColumns165,
+	"195-task-times": taskTimes195,
 	"220-subscriber-origins": subscriberOrigins220,
 	"200-people-table": peopleTable200,
 	"190-undo-batches": undoBatches190,

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, deskTest as test, visit } from "../support/e2e.ts";
 import { newAddress, newKey, sendForm } from "../support/http.ts";
 import { type RunningSite, readRows } from "../support/running-site.ts";
@@ -26,6 +26,12 @@ async function newCard(site: RunningSite): Promise<string> {
 	const [person] = readRows(site, "people", email);
 
 	return `/desk/people/${person?.id}`;
+}
+
+async function openNote(page: Page): Promise<Locator> {
+	await page.getByRole("tab", { name: "Note" }).click();
+
+	return page.getByLabel("Add a note");
 }
 
 const longForms: readonly [path: string, label: string, text: string][] = [
@@ -61,6 +67,7 @@ test("a note survives leaving its card, and is gone once it is saved or discarde
 	const note = page.getByLabel("Add a note");
 
 	await visit(page, path);
+	await openNote(page);
 	await note.fill("Rings back on Friday");
 	await leave(page, path);
 	await page.getByRole("button", { name: "Use it" }).click();
@@ -71,6 +78,7 @@ test("a note survives leaving its card, and is gone once it is saved or discarde
 	await visit(page, path);
 	await expect(page.getByText(offer)).toBeHidden();
 
+	await openNote(page);
 	await note.fill("Another");
 	await leave(page, path);
 	await page.getByRole("button", { name: "Discard it" }).click();
@@ -116,7 +124,7 @@ test("without a connection a link leaves the page as it is, and can be tried aga
 	context,
 }) => {
 	await visit(page, await newCard(site));
-	const note = page.getByLabel("Add a note");
+	const note = await openNote(page);
 	await note.fill("Half a sentence");
 	const link = page
 		.getByRole("navigation", { name: "The desk" })
@@ -143,7 +151,7 @@ test("a server that doesn’t answer leaves page, address and words, for pages a
 	const path = await newCard(site);
 	await visit(page, "/desk/tasks");
 	await visit(page, path);
-	const note = page.getByLabel("Add a note");
+	const note = await openNote(page);
 	await note.fill("Half a sentence");
 
 	await page.route("**/*.data*", (route) => route.abort());
@@ -180,7 +188,7 @@ test("a form that could not be sent says so, and is sent again as it is then", a
 	consoleErrors,
 }) => {
 	await visit(page, await newCard(site));
-	const note = page.getByLabel("Add a note");
+	const note = await openNote(page);
 	await note.fill("First");
 
 	await context.setOffline(true);

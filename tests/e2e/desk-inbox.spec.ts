@@ -291,6 +291,7 @@ test("a note for a person who has been erased meanwhile stays in its field", asy
 	const path = `/desk/people/${readRows(site, "people", email)[0]?.id}`;
 	await visit(page, path);
 
+	await page.getByRole("tab", { name: "Note" }).click();
 	const note = page.getByRole("textbox", { name: "Add a note" });
 	await note.fill("Prefers mornings");
 

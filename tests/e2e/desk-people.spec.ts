@@ -63,6 +63,7 @@ test("two cards with nothing in common are found and merged, with what was typed
 	await addContact(page, { name: "The bakery" });
 
 	await visit(page, page.url());
+	await page.getByRole("button", { name: "More actions" }).click();
 	await page.getByRole("link", { name: "Merge with another card" }).click();
 	await page.getByRole("searchbox").fill(name);
 	await page.getByRole("searchbox").press("Enter");

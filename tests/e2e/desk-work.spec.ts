@@ -34,14 +34,20 @@ test("a lead added by hand gets a task and a tag, and is found by both", async (
 		page.getByRole("heading", { level: 1, name: "Jo Bloggs" }),
 	).toBeVisible();
 
-	await page.getByLabel("Task", { exact: true }).fill("Send the offer");
-	await page.getByLabel("Due", { exact: true }).fill("2020-01-02");
+	await page.getByRole("tab", { name: "Task" }).click();
+	const form = page.getByRole("tabpanel", { name: "Task" });
+	await form.getByLabel("Task", { exact: true }).fill("Send the offer");
+	await form.getByLabel("Date…").check();
+	await form.getByLabel("Date", { exact: true }).fill("2020-01-02");
 	await page.getByRole("button", { name: "Add the task" }).click();
 
 	await expect(successToast(page, "Added.")).toBeVisible();
-	await expect(page.getByText("Task: Send the offer")).toBeVisible();
+	await expect(page.getByRole("region", { name: "Next" })).toContainText(
+		/Send the offer\s*late \d+ days/,
+	);
 
-	await page.getByLabel("Add a tag").fill("Partner");
+	await page.locator("summary", { hasText: "Add a tag" }).click();
+	await page.getByRole("combobox", { name: "Add a tag" }).fill("Partner");
 	await page.getByRole("button", { name: "Add the tag" }).click();
 
 	await expect(

@@ -6,18 +6,22 @@ import type { AnyLinkProps } from "#ui/link.tsx";
 import { formatAgo, formatExactly } from "./relative-time.ts";
 
 type DeskPageProps = {
-	title: string;
+	title?: string;
+	/** The way back, of a page that has its title below. */
+	path?: ReactNode;
 	intro?: ReactNode;
 	actions?: ReactNode;
 	children: ReactNode;
 };
 
-export function DeskPage({ title, intro, actions, children }: DeskPageProps) {
+export function DeskPage(props: DeskPageProps) {
+	const { title, path, intro, actions, children } = props;
+
 	return (
 		<>
 			<div className="row ends desk-head">
 				<div>
-					<h1 className="title">{title}</h1>
+					{path ?? <h1 className="title">{title}</h1>}
 					{intro && (
 						<p
 							className={

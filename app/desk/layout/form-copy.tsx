@@ -37,6 +37,9 @@ export function useMergedCopies(id: string, merged: readonly string[]): void {
 	}, [owner, id, merged]);
 }
 
+/** The event of a form that offers a copy, for what hides it. */
+export const COPY_FOUND = "desk-copy-found";
+
 /** What was typed in a form and isn't saved: stored in this browser until it is. */
 export type FormCopy = {
 	/** The form is being sent. */
@@ -101,6 +104,7 @@ export function useFormCopy(
 		else if (found) {
 			offer(found);
 			form.closest("details")?.setAttribute("open", "");
+			form.dispatchEvent(new Event(COPY_FOUND, { bubbles: true }));
 		}
 
 		/** The last letters, when the page is left. */

@@ -52,6 +52,43 @@ export function staffOptions(
 	]);
 }
 
+type ChoiceProps = {
+	legend: string;
+	name: string;
+	options: readonly Option[];
+	defaultValue?: string | undefined;
+};
+
+/** Options side by side, one of them taken. */
+export function Choice({ legend, name, options, ...field }: ChoiceProps) {
+	const errorId = useId();
+	const { error, defaultValue } = useFieldState(name, field.defaultValue);
+
+	return (
+		<fieldset className="choice" aria-describedby={error && errorId}>
+			<legend>{legend}</legend>
+			<div>
+				{options.map(([value, label]) => (
+					<label key={value}>
+						<input
+							type="radio"
+							name={name}
+							value={value}
+							defaultChecked={value === defaultValue}
+						/>
+						<span>{label}</span>
+					</label>
+				))}
+			</div>
+			{error && (
+				<p className="field-error" id={errorId}>
+					{error}
+				</p>
+			)}
+		</fieldset>
+	);
+}
+
 type CheckProps = {
 	label: ReactNode;
 	name: string;

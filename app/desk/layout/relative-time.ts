@@ -100,6 +100,38 @@ export function formatDueDay(due: string, today: string): string {
 	);
 }
 
+/** YYYY-MM-DD as `Mon 7 Dec`. */
+export function formatShortDay(text: string): string {
+	return dayOfYear.format(Date.parse(text));
+}
+
+/** A day in a list by days: `Today, Tue 1 Dec`, `Yesterday, Mon 30 Nov`, `Fri 27 Nov`, `15 Sep 2025`. */
+export function formatDayHeading(text: string, today: string): string {
+	if (text.slice(0, 4) !== today.slice(0, 4)) return shortDate(text);
+
+	const name = formatShortDay(text);
+	if (text === today) return `Today, ${name}`;
+	if (text === addDays(today, 1)) return `Tomorrow, ${name}`;
+
+	return text === addDays(today, -1) ? `Yesterday, ${name}` : name;
+}
+
+/** The time of the clock in the agency's time zone: `14:00`. */
+export function formatClock(at: string): string {
+	return clock.format(Date.parse(at));
+}
+
+/** As `formatDueDay`, with the time if it has one: `today, 14:00`. What is late has none. */
+export function formatDue(
+	due: string,
+	time: string | null,
+	today: string,
+): string {
+	const day = formatDueDay(due, today);
+
+	return time !== null && due >= today ? `${day}, ${time}` : day;
+}
+
 const day = new Intl.DateTimeFormat("en-GB", {
 	dateStyle: "medium",
 	timeZone: "UTC",

@@ -1,11 +1,6 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import {
-	DeskPage,
-	Panel,
-	type SheetColor,
-	SmallLink,
-} from "#desk/layout/components.tsx";
+import { DeskPage } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
@@ -16,6 +11,7 @@ import { staffNames } from "#features/auth/store.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
+import { suggestDueDays } from "./due-days.server.ts";
 import { TaskItem } from "./task-item.tsx";
 import {
 	type DueGroup,
@@ -54,6 +50,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		isEverybody,
 		isDone,
 		staff: await staffNames(db),
+		dueDays: suggestDueDays(today),
+		today,
 		now: clock.at,
 	};
 }
@@ -72,76 +70,140 @@ export async function action({ request, context }: Route.ActionArgs) {
 	);
 }
 
-const groups: Record<DueGroup, { title: string; tone: SheetColor }> = {
-	overdue: { title: "Overdue", tone: "pink" },
-	today: { title: "Due today", tone: "gold" },
-	week: { title: "In the next seven days", tone: "canary" },
-	later: { title: "Later", tone: "blue" },
+const groups: Record<DueGroup, string> = {
+	overdue: "Overdue",
+	today: "Due today",
+	week: "In the next seven days",
+	later: "Later",
 };
 
 export default function TasksPage({ loaderData }: Route.ComponentProps) {
-	const { tasks, maxShown, isEverybody, isDone, staff } = loaderData;
-
-	const renderTask = (task: (typeof tasks)[number]) => (
-		<TaskItem
-			key={task.id}
-			task={task}
-			staff={staff}
-			person={
-				<Link to={`/desk/people/${task.personId}`}>
-					<bdi>{task.personName ?? task.email}</bdi>
-				</Link>
-			}
-		/>
-	);
+	const { tasks, maxShown, isDone } = loaderData;
 
 	return (
-		<DeskPage
-			title="Tasks"
-			intro="Follow-ups by due date. Add them on a person’s card."
-			actions={
-				<>
-					<SmallLink to={buildTasksPath(!isEverybody, isDone)}>
-						{isEverybody ? "Mine and unassigned" : "Everyone’s"}
-					</SmallLink>
-					<SmallLink to={buildTasksPath(isEverybody, !isDone)}>
-						{isDone ? "Open tasks" : "Done tasks"}
-					</SmallLink>
-				</>
-			}
-		>
+		<DeskPage title="Tasks" intro={countTasks(loaderData)}>
 			<PageNotice />
-			{tasks.length === 0 && (
-				<Empty
-					headingLevel={2}
-					title={isDone ? "No done tasks" : "Nothing to do"}
-					text={
-						isDone
-							? "Tasks that are marked as done appear here and can be reopened."
-							: "There are no open tasks. Tasks that you add on a card appear here, sorted by due date."
-					}
-				/>
-			)}
-			{isDone && tasks.length > 0 && (
-				<Panel title="Done">
-					<ul className="list">{tasks.map(renderTask)}</ul>
-				</Panel>
-			)}
-			{!isDone &&
-				(Object.keys(groups) as DueGroup[]).map((group) => {
-					const due = tasks.filter((task) => task.group === group);
-					return (
-						due.length > 0 && (
-							<Panel key={group} {...groups[group]}>
-								<ul className="list">{due.map(renderTask)}</ul>
-							</Panel>
-						)
-					);
-				})}
+			<div>
+				<TaskViews {...loaderData} />
+				{tasks.length === 0 && (
+					<Empty
+						headingLevel={2}
+						title={isDone ? "No done tasks" : "Nothing to do"}
+						text={
+							isDone
+								? "Tasks that are marked as done appear here and can be reopened."
+								: "There are no open tasks. Tasks that you add on a card appear here, sorted by due date."
+						}
+					/>
+				)}
+				{tasks.length > 0 && (
+					<div className="tasks">
+						{isDone ? (
+							<TaskGroup title="Done" tasks={tasks} page={loaderData} />
+						) : (
+							(Object.keys(groups) as DueGroup[]).map((group) => (
+								<TaskGroup
+									key={group}
+									title={groups[group]}
+									isLate={group === "overdue"}
+									tasks={tasks.filter((task) => task.group === group)}
+									page={loaderData}
+								/>
+							))
+						)}
+					</div>
+				)}
+			</div>
 			{maxShown && (
 				<p className="muted">{`Only the first ${maxShown} are shown.`}</p>
 			)}
 		</DeskPage>
+	);
+}
+
+type TasksPageData = Route.ComponentProps["loaderData"];
+
+function countTasks({ tasks, isDone, maxShown }: TasksPageData): string {
+	if (isDone) return "";
+
+	const late = tasks.filter(({ group }) => group === "overdue").length;
+	const open = `${tasks.length}${maxShown ? " or more" : ""} open`;
+
+	return late > 0 ? `${open}, ${late} late` : open;
+}
+
+function TaskViews({ isEverybody, isDone }: TasksPageData) {
+	const views = [
+		["Mine and unassigned", false, false],
+		["Everyone’s", true, false],
+		["Done", isEverybody, true],
+	] as const;
+
+	return (
+		<nav className="views" aria-label="Views of the tasks">
+			<ul>
+				{views.map(([name, everybody, done]) => {
+					const isHere = isDone === done && (done || isEverybody === everybody);
+
+					return (
+						<li key={name}>
+							<Link
+								to={buildTasksPath(everybody, done)}
+								aria-current={isHere ? "page" : undefined}
+							>
+								{name}
+							</Link>
+						</li>
+					);
+				})}
+			</ul>
+		</nav>
+	);
+}
+
+type TaskGroupProps = {
+	title: string;
+	isLate?: boolean;
+	tasks: TasksPageData["tasks"];
+	page: TasksPageData;
+};
+
+function TaskGroup({ title, isLate, tasks, page }: TaskGroupProps) {
+	if (tasks.length === 0) return null;
+
+	const { staff, dueDays, today } = page;
+
+	return (
+		<section aria-label={title}>
+			<h2 data-late={isLate || undefined}>
+				{title} <small>{tasks.length}</small>
+			</h2>
+			<ul>
+				{tasks.map((task) => (
+					<TaskItem
+						key={task.id}
+						task={task}
+						staff={staff}
+						dueDays={dueDays}
+						today={today}
+						phone={task.phone}
+						person={
+							<>
+								<Link to={`/desk/people/${task.personId}`}>
+									<bdi>{task.personName ?? task.email}</bdi>
+								</Link>
+								{task.company && (
+									<>
+										{" "}
+										<bdi className="faint">{task.company}</bdi>
+									</>
+								)}
+							</>
+						}
+					/>
+				))}
+			</ul>
+		</section>
 	);
 }
 

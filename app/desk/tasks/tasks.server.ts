@@ -1,5 +1,8 @@
 import { dayAt } from "#desk/layout/relative-time.ts";
-import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
+import {
+	selectPrimaryContact,
+	selectPrimaryPhone,
+} from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays } from "#lib/time/dates.ts";
 
@@ -7,11 +10,15 @@ export const MAX_TASKS = 200;
 
 /** Open tasks with their people, the most urgent first. */
 export function openTasks(db: Database) {
-	return livingTasks(db)
-		.where("tasks.done_at", "is", null)
-		.orderBy("tasks.due_on")
-		.orderBy("tasks.id")
-		.limit(MAX_TASKS);
+	return (
+		livingTasks(db)
+			.where("tasks.done_at", "is", null)
+			.orderBy("tasks.due_on")
+			// Those of the whole day first.
+			.orderBy(({ fn, val }) => fn.coalesce("tasks.due_time", val("")))
+			.orderBy("tasks.id")
+			.limit(MAX_TASKS)
+	);
 }
 
 /** Done tasks with their people, the latest first. */
@@ -32,12 +39,17 @@ function livingTasks(db: Database) {
 			"tasks.id",
 			"tasks.title",
 			"tasks.due_on as dueOn",
+			"tasks.due_time as dueTime",
 			"tasks.done_at as doneAt",
 			"tasks.staff_id as staffId",
 			"tasks.person_id as personId",
 		])
-		.select(["people.name as personName", "staff.name as assignee"])
-		.select(selectPrimaryContact().as("email"))
+		.select(["people.name as personName", "people.company"])
+		.select("staff.name as assignee")
+		.select([
+			selectPrimaryContact().as("email"),
+			selectPrimaryPhone().as("phone"),
+		])
 		.where("tasks.deleted_at", "is", null);
 }
 

@@ -61,7 +61,6 @@ onBothDatabases((test) => {
 			tasks: [
 				{ id, title: "Send the offer", dueOn: "2026-11-23", assignee: null },
 			],
-			followUpOn: "2026-11-26",
 		});
 
 		const listed = { id, group: "today", email: "jo@example.com" };
@@ -106,6 +105,40 @@ onBothDatabases((test) => {
 		]);
 		expect(await countDueTasks(db, site.staff.id, at)).toBe(1);
 		expect(await countDueTasks(db, member, at)).toBe(2);
+	});
+
+	test("a task is moved to a day and a time, keeps the rest, and is moved back by undo", async (db) => {
+		const { id: person, site, send } = await withPerson(db);
+		const form = task();
+		await send(form);
+
+		const move = { intent: "taskMove", id: form.key, due_on: "2026-11-25" };
+		const moved = await send({ ...move, due_time: "14:30" });
+
+		expect((await readCard(site, person))?.tasks).toMatchObject([
+			{ title: form.title, dueOn: "2026-11-25", dueTime: "14:30" },
+		]);
+
+		await send({ intent: "undo", changes: moved?.notice?.undo ?? "" });
+
+		expect((await readCard(site, person))?.tasks).toMatchObject([
+			{ dueOn: "2026-11-23", dueTime: null },
+		]);
+		expect(await send({ ...move, due_time: "25:00" })).toMatchObject({
+			errors: { due_time: "Enter a time, like 14:30." },
+		});
+	});
+
+	test("a day that the form offers is taken, and its field only for another", async (db) => {
+		const { id: person, site, send } = await withPerson(db);
+		await send(task({ due: "2026-11-24", due_on: "" }));
+		await send(task({ due: "other", due_on: "2026-11-26" }));
+
+		const card = await readCard(site, person);
+		expect(card?.tasks.map(({ dueOn }) => dueOn)).toEqual([
+			"2026-11-24",
+			"2026-11-26",
+		]);
 	});
 
 	test("a task without title or due date gets a field error", async (db) => {

@@ -32,6 +32,14 @@ export function selectPrimaryEmail(person = "people.id") {
 		ORDER BY point.is_primary DESC, point.id LIMIT 1)`;
 }
 
+/** A person’s phone number; null for people with an email address only. */
+export function selectPrimaryPhone(person = "people.id") {
+	return sql<string | null>`(
+		SELECT point.value FROM contact_points AS point
+		WHERE point.person_id = ${sql.ref(person)} AND point.kind = 'phone'
+		ORDER BY point.is_primary DESC, point.id LIMIT 1)`;
+}
+
 /** A person’s email address, or else their phone; empty without either. */
 export function selectPrimaryContact(person = "people.id") {
 	return sql<string>`coalesce(${selectAnyContact(person)}, '')`;

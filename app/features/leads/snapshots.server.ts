@@ -22,7 +22,15 @@ const cardTables = {
 	leads: ["due_at", "answered_at", "answered_by", "answered_stage", "spam"],
 	questions: ["answered_at", "answered_by"],
 	notes: ["text", "deleted_at", "deleted_by"],
-	tasks: ["title", "due_on", "staff_id", "done_at", "deleted_at", "deleted_by"],
+	tasks: [
+		"title",
+		"due_on",
+		"due_time",
+		"staff_id",
+		"done_at",
+		"deleted_at",
+		"deleted_by",
+	],
 	person_tags: ["deleted_at", "deleted_by"],
 	bookings: ["status", "cancelled_at", "outcome", "outcome_at", "outcome_by"],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;

@@ -9,7 +9,7 @@ import {
 } from "#desk/layout/components.tsx";
 import { formatExactly } from "#desk/layout/relative-time.ts";
 import type { Card } from "./card.server.ts";
-import { useCardPage } from "./card-panels.tsx";
+import { useCardPage } from "./card-page.ts";
 
 const callStates: Record<
 	Card["calls"][number]["state"],
@@ -23,23 +23,15 @@ const callStates: Record<
 };
 
 export function CallsPanel() {
-	const { id, calls, email } = useCardPage().card;
+	const { id, calls } = useCardPage().card;
 
 	return (
 		<Panel
 			title="Calls"
-			tone="pink"
 			actions={<Link to="/desk/calendar">In the calendar</Link>}
 		>
 			<div>
-				{email ? (
-					<BookLink personId={id} />
-				) : (
-					<p className="muted">
-						A booked call is confirmed by email. Add their address first, or add
-						a task for the call.
-					</p>
-				)}
+				<BookLink personId={id} />
 			</div>
 			<ul className="list">
 				{calls.map(({ id, name, startsAt, theirs, state, offer, link }) => (

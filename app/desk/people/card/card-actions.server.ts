@@ -27,6 +27,7 @@ import {
 	type CardIntent,
 	cardForms,
 	mergeWithCurrent,
+	resolveDue,
 } from "./card-contract.ts";
 import {
 	type CardHandlers,
@@ -120,8 +121,10 @@ function submitCardForm(
 	async function mergeUnchanged(
 		intent: CardIntent,
 		person: PersonRow,
-	): Promise<Record<string, string>> {
+	): Promise<Readonly<Record<string, string>>> {
 		if (intent === "status") return mergeWithCurrent(values, person);
+		if (["task", "taskEdit", "taskMove", "call"].includes(intent))
+			return resolveDue(values);
 		if (intent === "contact")
 			return mergeContact(values, await readDetails(site.db, id));
 

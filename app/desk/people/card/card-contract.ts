@@ -78,12 +78,23 @@ const noteText = v.pipe(
 	filled("Write something first.", paragraphs),
 	upTo(limits.message.max, "note"),
 );
+const dueDay = v.pipe(
+	v.string(),
+	v.check(isDay, "Choose the day by which it is due."),
+);
+/** Without one it is due at any time of its day. */
+const dueTime = v.pipe(
+	v.optional(v.string(), ""),
+	v.check(
+		(time) => time === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(time),
+		"Enter a time, like 14:30.",
+	),
+	v.transform((time) => time || null),
+);
 const task = {
 	title: v.pipe(filled("Write the task."), upTo(200, "task")),
-	due_on: v.pipe(
-		v.string(),
-		v.check(isDay, "Choose the day by which it is due."),
-	),
+	due_on: dueDay,
+	due_time: dueTime,
 	assignee: optionalId,
 };
 const row = v.object({ id: v.string() });
@@ -136,6 +147,7 @@ export const cardForms = {
 			v.optional(v.string(), ""),
 			v.check((day) => day === "" || isDay(day), "Enter a valid date."),
 		),
+		due_time: dueTime,
 		/** Empty unless it answers what they asked. */
 		answers: v.optional(v.string(), ""),
 	}),
@@ -163,6 +175,7 @@ export const cardForms = {
 	}),
 	task: v.object({ key, ...task }),
 	taskEdit: v.object({ id: v.string(), ...task }),
+	taskMove: v.object({ id: v.string(), due_on: dueDay, due_time: dueTime }),
 	taskDone: row,
 	taskReopen: row,
 	taskDelete: row,
@@ -251,4 +264,12 @@ export function changedFields(
 	return stateFields.filter(
 		(field) => (seen[field] ?? now[field]) !== now[field],
 	);
+}
+
+/** The day in `due_on`, of forms that offer the next ones in `due`: a day, `other` for the one in its field, or none. */
+export function resolveDue(values: Values): Values {
+	const { due } = values;
+	if (due === undefined || due === "other") return values;
+
+	return { ...values, due_on: due };
 }

@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import {
 	findNeighbour,
 	type ListPosition,
 	readList,
 	rememberList,
 } from "#desk/inbox/list-position.ts";
-import { SmallLink } from "#desk/layout/components.tsx";
+import { DeskIcon } from "#desk/layout/desk-icons.tsx";
 import { Shortcuts } from "#desk/shared/shortcuts.tsx";
-import { Label } from "#ui/icon.tsx";
 
 const shortcuts = [
 	{ keys: ["j"], does: "Next lead" },
 	{ keys: ["k"], does: "Previous lead" },
+	{ keys: ["c"], does: "Log a call" },
 	{ keys: ["r"], does: "Write a reply" },
 	{ keys: ["n"], does: "Add a note" },
 	{ keys: ["t"], does: "Add a task" },
@@ -21,12 +21,12 @@ const shortcuts = [
 	{ keys: ["?"], does: "These shortcuts" },
 ];
 
-/** Fields by the key that focuses them. */
-const fields: Partial<Record<string, string>> = {
-	r: "#reply textarea",
-	n: "#notes textarea",
-	t: "#tasks > .panel__body > form [name=title]",
-	s: "#stage [name=status]:checked, #stage:not(:has(:checked)) [name=status]",
+/** Forms by the key that opens them. */
+const forms: Partial<Record<string, string>> = {
+	c: "#log-call",
+	r: "#reply",
+	n: "#notes",
+	t: "#add-task",
 };
 
 /** Links to the list and to the neighbours in it, as it was shown last in this tab, with the card's shortcuts. */
@@ -46,9 +46,9 @@ export function CardNavigation({ id }: { id: string }) {
 	const previous = list && findNeighbour(list, id, -1);
 
 	function onKey(key: string): boolean {
-		const selector = fields[key];
-		const field = selector && document.querySelector<HTMLElement>(selector);
-		if (field) field.focus();
+		const hash = forms[key];
+		if (hash) void navigate({ hash }, { preventScrollReset: true });
+		else if (key === "s") focusStage();
 		else if (key === "u") void navigate(readList()?.path ?? path);
 		else if (key === "j" && next) void navigate(buildCardPath(next));
 		else if (key === "k" && previous) void navigate(buildCardPath(previous));
@@ -58,23 +58,38 @@ export function CardNavigation({ id }: { id: string }) {
 	}
 
 	return (
-		<>
-			<SmallLink to={path}>
-				<Label icon="left" iconFirst>
-					{findListName(path)}
-				</Label>
-			</SmallLink>
+		<div className="row card-path">
+			<Link className="menu-button" to={path}>
+				<DeskIcon name="left" />
+				{findListName(path)}
+			</Link>
 			{previous && (
-				<SmallLink to={buildCardPath(previous)}>Previous lead</SmallLink>
+				<Link className="icon-button" to={buildCardPath(previous)}>
+					<DeskIcon name="up" />
+					<span className="sr">Previous lead</span>
+				</Link>
 			)}
-			{next && <SmallLink to={buildCardPath(next)}>Next lead</SmallLink>}
+			{next && (
+				<Link className="icon-button" to={buildCardPath(next)}>
+					<DeskIcon name="down" />
+					<span className="sr">Next lead</span>
+				</Link>
+			)}
 			<Shortcuts
 				title="Shortcuts of the card"
 				shortcuts={shortcuts}
 				onKey={onKey}
 			/>
-		</>
+		</div>
 	);
+}
+
+function focusStage(): void {
+	const tabs = document.querySelectorAll<HTMLElement>(
+		".stage-tabs [data-stage]",
+	);
+	const current = [...tabs].find((tab) => tab.matches("[aria-current]"));
+	(current ?? tabs[0])?.focus();
 }
 
 function findListName(path: string): string {

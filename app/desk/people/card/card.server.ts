@@ -28,13 +28,11 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffBooking } from "#features/booking/lead.server.ts";
 import { findKnownTimeZone } from "#features/booking/scheduling/time-zones.ts";
 import { currentDocuments } from "#features/content/current-content.server.ts";
-import { findWorkingDay } from "#features/leads/due.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import { readLastContact } from "#features/leads/last-contact.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { findFirstName } from "#lib/contacts/first-name.ts";
-import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { ANSWER_TOPIC } from "./card-contract.ts";
 import { isAwaiting, nextStepFor } from "./next-step.ts";
@@ -49,7 +47,6 @@ import {
 	readCardRows,
 } from "./people.server.ts";
 
-const FOLLOW_UP_DAYS = 3;
 
 export type Card = NonNullable<Awaited<ReturnType<typeof readCard>>>;
 
@@ -136,7 +133,6 @@ export async function readCard(site: StaffContext, id: string) {
 		),
 		tasks,
 		doneTasks: closedTasks,
-		followUpOn: findWorkingDay(addDays(dayAt(now), FOLLOW_UP_DAYS)),
 		tags: tags.map(({ tag }) => tag),
 		knownTags: known,
 		calls: calls.map((call) => cardCall(call, now)),

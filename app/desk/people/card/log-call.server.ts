@@ -12,14 +12,15 @@ import { describeCall } from "./logged-calls.ts";
 
 /** Notes a phone call, with a task for what follows. Whether it answers what is open is staff's word, too. */
 export const logCall: CardHandlers["call"] = (form, input) => {
-	const { key: id, direction, outcome, text, next, due_on, answers } = input;
+	const { key: id, direction, outcome, text, answers } = input;
+	const { next, due_on, due_time } = input;
 	const { person, site } = form;
 	const { at, newId } = site.clock;
 	const staffId = site.staff.id;
 
 	const noted = done(
 		"The call is logged.",
-		due_on ? "What comes next is under Tasks." : undefined,
+		due_on ? "What comes next is under Next." : undefined,
 	);
 	const detail = { outcome: `${direction}.${outcome}` };
 
@@ -48,6 +49,7 @@ export const logCall: CardHandlers["call"] = (form, input) => {
 						staff_id: staffId,
 						title: next || "Ring again",
 						due_on,
+						due_time,
 						created_at: at,
 					})
 					.execute();

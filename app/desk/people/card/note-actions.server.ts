@@ -16,6 +16,7 @@ export const noteHandlers: Pick<
 	| "noteDelete"
 	| "task"
 	| "taskEdit"
+	| "taskMove"
 	| "taskDone"
 	| "taskReopen"
 	| "taskDelete"
@@ -85,7 +86,7 @@ export const noteHandlers: Pick<
 			staff_id: await findStaffId(form, assignee),
 			created_at: site.clock.at,
 		};
-		const added = done("Added.", "It’s listed under Tasks.");
+		const added = done("Added.", "It’s listed under Next.");
 
 		return await commit(form, "person.task", added, (trx) =>
 			trx.insertInto("tasks").values(row).execute(),
@@ -101,6 +102,11 @@ export const noteHandlers: Pick<
 				.execute(),
 		);
 	},
+
+	taskMove: (form, { id, ...due }) =>
+		commit(form, "person.task-edit", done("Moved."), (trx) =>
+			taskRow(trx, form, id).set(due).execute(),
+		),
 
 	taskDone: (form, { id }) =>
 		commit(form, "person.task-done", done("Done."), (trx) =>

@@ -1,46 +1,30 @@
 import { useEffect } from "react";
 import { data, redirect, useRevalidator } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { ButtonForm } from "#desk/layout/button-form.tsx";
-import {
-	DeskPage,
-	Email,
-	Panel,
-	SmallLink,
-	When,
-} from "#desk/layout/components.tsx";
+import { DeskPage } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { useMergedCopies } from "#desk/layout/form-copy.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { dayAt } from "#desk/layout/relative-time.ts";
 import { ContactPanel } from "#desk/people/contact/contact-panel.tsx";
 import {
 	DuplicatesPanel,
 	MergesPanel,
 } from "#desk/people/merge/duplicate-panels.tsx";
-import { ReplyPanel } from "#desk/people/reply/reply-panel.tsx";
-import { LeadPanel, Timeline } from "#desk/people/timeline/timeline-view.tsx";
-import { ResponseChip, StageChip } from "#desk/shared/lead-chips.tsx";
-import { money } from "#desk/shared/money.ts";
+import { Timeline } from "#desk/people/timeline/timeline-view.tsx";
+import { suggestDueDays } from "#desk/tasks/due-days.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
-import { makePhoneLink } from "#lib/contacts/phone.ts";
 import { readFormWithFiles } from "#lib/forms/read-form.server.ts";
 import { send } from "#lib/forms/use-form.ts";
 import type { Route } from "./+types/route.ts";
 import { CallsPanel } from "./calls-panel.tsx";
 import { type Card, readCard } from "./card.server.ts";
 import { changePerson } from "./card-actions.server.ts";
+import { CardHead } from "./card-head.tsx";
 import { CardNavigation } from "./card-navigation.tsx";
-import {
-	type CardPage,
-	NotesPanel,
-	SpamForm,
-	StagePanel,
-	TagsPanel,
-	TasksPanel,
-	useCardPage,
-} from "./card-panels.tsx";
-import { LogCallPanel } from "./log-call-panel.tsx";
+import type { CardPage } from "./card-page.ts";
+import { Composer } from "./composer.tsx";
 import { NextPanel } from "./next-panel.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -70,11 +54,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		throw data({ message: "There is no such card." }, { status: 404 });
 	}
 
+	const today = dayAt(clock.at);
+
 	return {
 		card,
 		staff: await staffNames(db),
 		ownId: staff.id,
+		isOwner: staff.role === "owner",
 		newKey: clock.newId(),
+		dueDays: suggestDueDays(today),
+		today,
 		now: clock.at,
 	} satisfies CardPage;
 }
@@ -97,39 +86,26 @@ export default function PersonPage({
 		// A new key for each person, so that input is not carried over.
 		<DeskPage
 			key={card.id}
-			title={card.name ?? card.contact}
-			intro={
-				<>
-					<Summary />
-					<QuickContact />
-				</>
-			}
-			actions={<CardNavigation key={card.id} id={card.id} />}
+			path={<CardNavigation key={card.id} id={card.id} />}
 		>
 			<PageNotice of={pageIntents} done={notices} />
-			<div className="desk-columns">
-				<div>
-					<NextPanel />
-					<LogCallPanel />
-					<LeadPanel />
-					<ReplyPanel />
-					<Panel title="Activity">
+			<div className="person-card">
+				<CardHead />
+				<div className="card-columns">
+					<div>
+						<NextPanel />
+						<Composer />
 						<Timeline />
 						{card.isCut && (
 							<p className="muted">Only the 100 most recent forms are shown.</p>
 						)}
-					</Panel>
-				</div>
-				<div>
-					<ContactPanel />
-					<StagePanel />
-					<TasksPanel />
-					<TagsPanel />
-					<NotesPanel />
-					<CallsPanel />
-					<DuplicatesPanel />
-					<MergesPanel />
-					<MoreActions />
+					</div>
+					<div className="panel-group">
+						<ContactPanel />
+						<CallsPanel />
+						<DuplicatesPanel />
+						<MergesPanel />
+					</div>
 				</div>
 			</div>
 		</DeskPage>
@@ -153,6 +129,9 @@ const notices = {
 
 /** Forms whose notice is shown at the top. */
 const pageIntents = [
+	"status",
+	"tag",
+	"untag",
 	"spam",
 	"notSpam",
 	"read",
@@ -195,82 +174,4 @@ function useDelivery({ id, isSending }: Card): void {
 
 		return () => clearInterval(timer);
 	}, [id, isSending, revalidate]);
-}
-
-/** Number, address and a press for each, on the first screen of a phone. */
-function QuickContact() {
-	const { phones, email } = useCardPage().card;
-	return (
-		<span className="row small quick-contact">
-			{phones.slice(0, 1).map((phone) => (
-				<a key={phone} className="link-button" href={makePhoneLink(phone)}>
-					<span>Ring</span> <bdi>{phone}</bdi>
-				</a>
-			))}
-			{email && (
-				<a className="link-button" href="#reply">
-					<span>Write to</span> <Email address={email} />
-				</a>
-			)}
-		</span>
-	);
-}
-
-function Summary() {
-	const { card } = useCardPage();
-	return (
-		<span className="row small person-head">
-			{card.stage ? <StageChip stage={card.stage} /> : <span>No stage</span>}
-			<ResponseChip clock={card.clock} />
-			{card.value_cents !== null && (
-				<span>
-					Deal value{" "}
-					<b>
-						{money(card.value_cents / 100) +
-							(card.period === "month" ? " a month" : "")}
-					</b>
-				</span>
-			)}
-			<span>
-				Assigned to <b>{card.assignee ?? "no one yet"}</b>
-			</span>
-			<a className="person-head__change" href="#stage">
-				Change
-			</a>
-			<span>
-				<span>{describeOrigin(card.origin)}</span> <When at={card.created_at} />
-			</span>
-		</span>
-	);
-}
-
-const origins: Record<string, string> = {
-	import: "Added by import",
-	manual: "Added by hand",
-};
-
-function describeOrigin(origin: string | null): string {
-	return origins[origin ?? ""] ?? "First contact";
-}
-
-function MoreActions() {
-	const { id, isSpam } = useCardPage().card;
-	return (
-		<Panel title="More actions">
-			<div className="row">
-				{isSpam ? (
-					<ButtonForm fields={{ intent: "notSpam" }}>Not spam</ButtonForm>
-				) : (
-					<SpamForm />
-				)}
-				<ButtonForm fields={{ intent: "unread" }}>Mark as unread</ButtonForm>
-				<SmallLink to={`/desk/people/${id}/merge`}>
-					Merge with another card
-				</SmallLink>
-				<noscript>
-					<ButtonForm fields={{ intent: "read" }}>Mark as read</ButtonForm>
-				</noscript>
-			</div>
-		</Panel>
-	);
 }

@@ -4,7 +4,7 @@ import { Email, Facts, Panel, When } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
-import { useCardPage } from "#desk/people/card/card-panels.tsx";
+import { useCardPage } from "#desk/people/card/card-page.ts";
 import { makePhoneLink } from "#lib/contacts/phone.ts";
 import { seenFields } from "#lib/forms/merge-fields.ts";
 import { ContactFields } from "./contact-fields.tsx";
@@ -23,7 +23,7 @@ export function ContactPanel() {
 	const result = useFormResult();
 	const isRefused = result?.intent === "contact" && result.values !== undefined;
 	return (
-		<Panel title="How to reach them" tone="canary">
+		<Panel title="How to reach them" id="contact">
 			<Facts
 				facts={{
 					Email: joinList(emails, (email) => (

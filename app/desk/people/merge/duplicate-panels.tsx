@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { Email, Panel, SmallLink, When } from "#desk/layout/components.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
-import { useCardPage } from "#desk/people/card/card-panels.tsx";
+import { useCardPage } from "#desk/people/card/card-page.ts";
 import { StageChip } from "#desk/shared/lead-chips.tsx";
 
 const duplicateIntents = ["dismissDuplicate", "restoreDuplicate"];

@@ -78,6 +78,7 @@ const forms: Record<CardIntent, (cards: Cards) => Record<string, string>> = {
 	reply: () => replyForm(),
 	task: () => taskForm({ key: randomUUIDv7() }),
 	taskEdit: ({ task }) => taskForm({ id: task, title: "Write to them" }),
+	taskMove: ({ task }) => ({ id: task, due_on: "2026-11-25" }),
 	taskDone: ({ task }) => ({ id: task }),
 	taskReopen: ({ task }) => ({ id: task }),
 	taskDelete: ({ task }) => ({ id: task }),

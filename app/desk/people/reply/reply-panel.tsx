@@ -1,12 +1,11 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useSearchParams } from "react-router";
-import { Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { findPlaceholders } from "#desk/people/card/card-contract.ts";
-import { useCardPage } from "#desk/people/card/card-panels.tsx";
+import { useCardPage } from "#desk/people/card/card-page.ts";
 import { MAX_ATTACHED_BYTES } from "#features/leads/attachment-limits.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { useHydrated } from "#ui/hydrated.ts";
@@ -18,7 +17,12 @@ import type { FilledReply } from "./reply-templates.ts";
 /** Query parameter for the template; used without JavaScript. */
 const TEMPLATE = "text";
 
-export function ReplyPanel() {
+type ReplyFormProps = {
+	/** Called when it shows a reply that this browser has stored. */
+	onRestore(): void;
+};
+
+export function ReplyForm({ onRestore }: ReplyFormProps) {
 	const { card, newKey, ownId } = useCardPage();
 	const [query] = useSearchParams();
 	const result = useFormResult();
@@ -39,6 +43,11 @@ export function ReplyPanel() {
 	/** Gives the next reply an empty field for files. */
 	const [sentCount, setSentCount] = useState(0);
 	const placeholders = new Set(findPlaceholders(draft.text));
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once
+	useEffect(() => {
+		if (isRestored) onRestore();
+	}, [isRestored]);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
 	useEffect(() => {
@@ -78,16 +87,14 @@ export function ReplyPanel() {
 
 	if (!card.email && draft.text === "")
 		return (
-			<Panel title="Reply by email" id="reply" tone="blue">
-				<p className="muted">
-					They have no email address yet. Add it under “How to reach them” to
-					write to them from here.
-				</p>
-			</Panel>
+			<p className="muted">
+				They have no email address yet. Add it under “How to reach them” to
+				write to them from here.
+			</p>
 		);
 
 	return (
-		<Panel title="Reply by email" id="reply" tone="blue">
+		<div className="stack stack--wide">
 			{card.replies.length > 0 && (
 				<div className="row">
 					<span className="muted" id="templates-label">
@@ -198,7 +205,7 @@ export function ReplyPanel() {
 				)}
 				<FilesField key={sentCount} lost={own?.values?.fileNames} />
 			</DeskForm>
-		</Panel>
+		</div>
 	);
 }
 

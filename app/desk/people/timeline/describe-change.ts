@@ -57,6 +57,7 @@ const fields: readonly {
 	{ column: "phones", label: "Phone" },
 	{ column: "title", label: "Task" },
 	{ column: "due_on", label: "Due", format: (day) => shortDate(String(day)) },
+	{ column: "due_time", label: "At" },
 	{
 		column: "staff_id",
 		label: "Task of",

@@ -1,54 +1,122 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
-import { Chip, Facts, Panel, When } from "#desk/layout/components.tsx";
+import { Chip, Facts, When } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { DeskIcon, type DeskIconName } from "#desk/layout/desk-icons.tsx";
 import { FormField } from "#desk/layout/form-fields.tsx";
-import { useCardPage } from "#desk/people/card/card-panels.tsx";
+import {
+	dayAt,
+	formatClock,
+	formatDayHeading,
+	formatExactly,
+} from "#desk/layout/relative-time.ts";
+import { useCardPage } from "#desk/people/card/card-page.ts";
 import { formatFileSize } from "#desk/people/reply/file-size.ts";
 import { ResponseChip } from "#desk/shared/lead-chips.tsx";
-import { nameKind } from "#desk/shared/lead-labels.ts";
-import { findKindLabel } from "#features/lead-kinds.ts";
 import { limits } from "#lib/forms/fields.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
 import type { TimelineItem } from "./timeline.server.ts";
 
 /** Items that are shown without a press. */
-const MAX_LATEST = 8;
+const MAX_LATEST = 15;
 
-/** The latest items; the earlier ones are folded. */
+/** The kinds of items that can be shown alone. */
+const filters = {
+	all: { label: "All", has: () => true },
+	notes: {
+		label: "Notes",
+		has: ({ type, icon }) => type === "note" && icon === "note",
+	},
+	emails: {
+		label: "Emails",
+		has: ({ type }) => type === "message" || type === "mail",
+	},
+	calls: { label: "Calls", has: ({ icon }) => icon === "phone" },
+} as const satisfies Record<
+	string,
+	{ label: string; has(item: Shown): boolean }
+>;
+type Filter = keyof typeof filters;
+
+type Shown = TimelineItem & { icon: DeskIconName };
+
+/** The latest items by day; the earlier ones are folded. */
 export function Timeline() {
-	const { timeline } = useCardPage().card;
-	const earlier = timeline.slice(MAX_LATEST);
+	const { timeline, calls } = useCardPage().card;
+	const [filter, setFilter] = useState<Filter>("all");
+	const bookings = new Set(calls.map(({ id }) => id));
+	const items = timeline
+		.map((item) => ({ ...item, icon: findIcon(item, bookings) }))
+		.filter(filters[filter].has);
+	const earlier = items.slice(MAX_LATEST);
 
 	return (
-		<>
-			<TimelineList items={timeline.slice(0, MAX_LATEST)} />
+		<section className="activity" aria-labelledby="activity">
+			<div className="row ends timeline-head">
+				<h2 id="activity">Activity</h2>
+				<fieldset className="choice-buttons needs-script" aria-label="Show">
+					{(Object.keys(filters) as Filter[]).map((each) => (
+						<button
+							key={each}
+							type="button"
+							aria-pressed={each === filter}
+							onClick={() => setFilter(each)}
+						>
+							{filters[each].label}
+						</button>
+					))}
+				</fieldset>
+			</div>
+			{items.length === 0 && <p className="muted">Nothing of this kind.</p>}
+			<Days items={items.slice(0, MAX_LATEST)} />
 			{earlier.length > 0 && (
 				<details className="timeline-earlier">
 					<summary>{`Earlier (${earlier.length})`}</summary>
-					<TimelineList items={earlier} />
+					<Days items={earlier} />
 				</details>
 			)}
-		</>
+		</section>
 	);
 }
 
-function TimelineList({ items }: { items: readonly TimelineItem[] }) {
+function findIcon(
+	item: TimelineItem,
+	bookings: ReadonlySet<string>,
+): DeskIconName {
+	if (item.type === "note") return item.isCall ? "phone" : "note";
+	if (item.type === "message" || item.type === "mail") return "mail";
+	if (item.type === "event") return "dot";
+	if (bookings.has(item.id)) return "phone";
+
+	return item.kind === "question" ? "question" : "inbox";
+}
+
+function Days({ items }: { items: readonly Shown[] }) {
+	const { today } = useCardPage();
+	const days = [...new Set(items.map(({ at }) => dayAt(at)))];
+
+	return days.map((day) => (
+		<div key={day}>
+			<h3 className="timeline-day">{formatDayHeading(day, today)}</h3>
+			<TimelineList items={items.filter(({ at }) => dayAt(at) === day)} />
+		</div>
+	));
+}
+
+function TimelineList({ items }: { items: readonly Shown[] }) {
 	return (
 		<ol className="timeline">
 			{items.map((item) => (
-				<li
-					key={`${item.type} ${item.id}`}
-					data-type={item.type}
-					data-color={
-						item.type === "lead" ? findKindLabel(item.kind).color : undefined
-					}
-				>
-					<div className="row ends timeline__head">
-						<h3>{item.title}</h3>
-						<When at={item.at} />
+				<li key={`${item.type} ${item.id}`} data-type={item.type}>
+					<DeskIcon name={item.icon} />
+					<h4>{item.title}</h4>
+					<time dateTime={item.at} title={formatExactly(item.at)}>
+						{formatClock(item.at)}
+					</time>
+					<div className="timeline__body">
+						<ItemBody item={item} />
 					</div>
-					<ItemBody item={item} />
 				</li>
 			))}
 		</ol>
@@ -65,20 +133,7 @@ const mailStates = {
 function ItemBody({ item }: { item: TimelineItem }) {
 	switch (item.type) {
 		case "lead":
-			return (
-				<>
-					<ResponseChip clock={item.clock} />
-					{item.excerpt && (
-						<p className="muted">
-							<bdi>{item.excerpt}</bdi>
-						</p>
-					)}
-					<details>
-						<summary>Show everything</summary>
-						<LeadFacts facts={[...item.facts, ...item.origin]} />
-					</details>
-				</>
-			);
+			return <LeadBody item={item} />;
 		case "note":
 			return (
 				<>
@@ -251,30 +306,23 @@ function MessageBody({
 	);
 }
 
-/** The lead that a reply answers, in full. */
-export function LeadPanel() {
-	const { timeline, replyTo } = useCardPage().card;
-	const lead = timeline.find(
-		(item) => item.type === "lead" && item.id === replyTo,
-	);
-	if (lead?.type !== "lead") return null;
+/** Their words; the lead that a reply answers is in full. */
+function LeadBody({ item }: { item: Extract<TimelineItem, { type: "lead" }> }) {
+	const { replyTo } = useCardPage().card;
 
 	return (
-		<Panel
-			title={`Enquiry: ${nameKind(lead.kind)}`}
-			tone={findKindLabel(lead.kind).color}
-			actions={
-				<span className="muted">
-					<When at={lead.at} />
-				</span>
-			}
-		>
-			<LeadFacts facts={lead.facts} />
-			<details>
-				<summary>Where they came from, and their consent</summary>
-				<LeadFacts facts={lead.origin} />
+		<>
+			<ResponseChip clock={item.clock} />
+			{item.excerpt && (
+				<p className={item.kind === "question" ? "timeline__words" : "muted"}>
+					<bdi>{item.excerpt}</bdi>
+				</p>
+			)}
+			<details open={item.id === replyTo || undefined}>
+				<summary>Show everything</summary>
+				<LeadFacts facts={[...item.facts, ...item.origin]} />
 			</details>
-		</Panel>
+		</>
 	);
 }
 

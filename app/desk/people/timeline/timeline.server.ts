@@ -59,6 +59,7 @@ export function buildTimeline(
 			at,
 			type: "note" as const,
 			title: noteTitle(by, call),
+			isCall: call.call_direction !== null,
 			text,
 		})),
 		...messages.map((message) => messageItem(message, isMailConfigured)),
