@@ -26,7 +26,7 @@ type Task = {
 };
 
 /** What all tasks of a page have in common. */
-export type TaskContext = {
+type TaskContext = {
 	staff: readonly StaffName[];
 	/** Days that it may be moved to. */
 	dueDays: readonly DueDay[];
