@@ -24,6 +24,7 @@ const impersonalNames = [
 	"day",
 	"deal_from",
 	"direction",
+	"due_time",
 	"event",
 	"idempotency_key",
 	"key",
