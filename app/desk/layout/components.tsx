@@ -21,7 +21,11 @@ export function DeskPage(props: DeskPageProps) {
 		<>
 			<div className="row ends desk-head">
 				<div>
-					{path ?? <h1 className="title">{title}</h1>}
+					{path === undefined ? (
+						<h1 className="title">{title}</h1>
+					) : (
+						<div>{path}</div>
+					)}
 					{intro && (
 						<p
 							className={

@@ -176,7 +176,7 @@ function TaskGroup({ title, isLate, tasks, page }: TaskGroupProps) {
 	return (
 		<section aria-label={title}>
 			<h2 data-late={isLate || undefined}>
-				{title} <small>{tasks.length}</small>
+				<span>{title}</span> <small>{tasks.length}</small>
 			</h2>
 			<ul>
 				{tasks.map((task) => (
@@ -193,10 +193,7 @@ function TaskGroup({ title, isLate, tasks, page }: TaskGroupProps) {
 									<bdi>{task.personName ?? task.email}</bdi>
 								</Link>
 								{task.company && (
-									<>
-										{" "}
-										<bdi className="faint">{task.company}</bdi>
-									</>
+									<bdi className="faint task__company">{task.company}</bdi>
 								)}
 							</>
 						}

@@ -61,7 +61,7 @@ export function CardNavigation({ id }: { id: string }) {
 		<div className="row card-path">
 			<Link className="menu-button" to={path}>
 				<DeskIcon name="left" />
-				{findListName(path)}
+				<span>{findListName(path)}</span>
 			</Link>
 			{previous && (
 				<Link className="icon-button" to={buildCardPath(previous)}>

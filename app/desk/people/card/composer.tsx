@@ -75,7 +75,7 @@ export function Composer() {
 					id,
 					label: (
 						<span className="icon-text">
-							<DeskIcon name={icon} /> {label}
+							<DeskIcon name={icon} /> <span>{label}</span>
 						</span>
 					),
 				}))}
