@@ -16,19 +16,20 @@ test("a lead added by hand gets a task and a tag, and is found by both", async (
 	const email = newAddress();
 
 	await visit(page, "/desk/leads/new");
-	await page.getByLabel("Email").fill(email);
-	await page.getByRole("button", { name: "Add the lead" }).click();
+	await page.getByLabel("Name", { exact: true }).fill("Jo Bloggs");
+	await page.getByRole("button", { name: "Save" }).click();
 
-	await expect(page.getByLabel("How they agreed")).toHaveAccessibleDescription(
-		/Note how they agreed/,
+	await expect(
+		page.getByLabel("Phone", { exact: true }),
+	).toHaveAccessibleDescription(/Add a phone number or an email address/);
+	await expect(page.getByLabel("Name", { exact: true })).toHaveValue(
+		"Jo Bloggs",
 	);
-	await expect(page.getByLabel("Email")).toHaveValue(email);
 
 	await expectAccessibleEverywhere(page);
-	await page.getByLabel("Name", { exact: true }).fill("Jo Bloggs");
-	await page.getByLabel("How they agreed").fill("On the phone, today");
-	await page.getByLabel("They agreed that we keep these details").check();
-	await page.getByRole("button", { name: "Add the lead" }).click();
+	await page.getByLabel("Email").fill(email);
+	await page.getByLabel("No task").check();
+	await page.getByRole("button", { name: "Save" }).click();
 
 	await expect(
 		page.getByRole("heading", { level: 1, name: "Jo Bloggs" }),

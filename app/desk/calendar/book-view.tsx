@@ -115,6 +115,7 @@ function Booking({
 			/>
 			<CallerFields
 				byPhone={availability.byPhone}
+				canBePhoneOnly={Boolean(caller)}
 				noteLabel="Note"
 				field={(name) => ({
 					name,

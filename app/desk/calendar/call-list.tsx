@@ -137,9 +137,11 @@ function CallDetails({
 				{!phone && !meeting_link && isUpcoming && (
 					<span>No phone number: email them how to join.</span>
 				)}
-				<a href={`mailto:${email}`}>
-					<Email address={email} />
-				</a>
+				{email && (
+					<a href={`mailto:${email}`}>
+						<Email address={email} />
+					</a>
+				)}
 			</p>
 			{offer && <p>{`About: ${offerNames[offer]}`}</p>}
 			{timeZone !== company().timeZone && (

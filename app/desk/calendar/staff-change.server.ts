@@ -70,7 +70,9 @@ export async function bookByStaff(
 			site.db,
 			fields.get("email") ?? "",
 		).executeTakeFirst();
-		return { to: `/desk/people/${owner?.id ?? person}?done=booked` };
+		const notice = fields.get("email") ? "booked" : "booked-by-phone";
+
+		return { to: `/desk/people/${owner?.id ?? person}?done=${notice}` };
 	}
 
 	return toOutcome(result, fields);

@@ -295,6 +295,40 @@ onBothDatabases((test) => {
 		return { site, id, bookAt };
 	}
 
+	test("a call is booked with a person who has a phone only, and nothing is emailed to them", async (db) => {
+		const { site, id, bookAt } = await withDawn(db);
+
+		const answer = await bookAt(nine, { email: "", phone: "020 7946 0018" });
+
+		expect(answer).toEqual({ to: `/desk/people/${id}?done=booked-by-phone` });
+		const booking = await rowIn(db, "bookings");
+		expect(booking).toMatchObject({ email: "", phone: "020 7946 0018" });
+		expect(await rowIn(db, "people")).toMatchObject({ id, stage: "booked" });
+		const mails = await rowsIn(db, "outbox", { kind: "mail" });
+		expect(mails.map(({ recipient }) => recipient)).not.toContain("");
+		expect((await readCard(site, id))?.calls).toMatchObject([
+			{ id: booking.id, state: "coming" },
+		]);
+
+		const form = { sequence: "0", starts_at: "", intent: "cancel" };
+		await changeByStaff(site, booking.id, formFields(form));
+
+		expect(await rowIn(db, "bookings")).toMatchObject({ status: "cancelled" });
+		expect(
+			(await rowsIn(db, "outbox", { kind: "mail" })).map(
+				({ recipient }) => recipient,
+			),
+		).not.toContain("");
+	});
+
+	test("without a phone number the form for a call asks for one or an address", async (db) => {
+		const { bookAt } = await withDawn(db);
+
+		expect(await bookAt(nine, { email: "", phone: "" })).toMatchObject({
+			errors: { phone: "Add a phone number or an email address." },
+		});
+	});
+
 	test("a call booked from the card of a person who has a phone only is on that card", async (db) => {
 		const { site, id, bookAt } = await withDawn(db);
 		const view = await readCalendarView(

@@ -274,7 +274,13 @@ export function readLeads(db: Database, ids: readonly string[]) {
 			.selectFrom("leads")
 			.leftJoin("people", "people.id", "leads.person_id")
 			.leftJoin("staff", "staff.id", "leads.assignee_id")
-			.select(["leads.id", "leads.kind", "leads.email", "leads.headline"])
+			.select(["leads.id", "leads.kind", "leads.headline"])
+			// Of a person without an email address, the phone.
+			.select(
+				sql<string>`coalesce(nullif(leads.email, ''), (
+					SELECT min(point.value) FROM contact_points AS point
+					WHERE point.person_id = leads.person_id), '')`.as("email"),
+			)
 			.select([
 				"leads.traffic_source as source",
 				"leads.industry",

@@ -1,18 +1,22 @@
-import { Link, redirect } from "react-router";
+import { redirect, useSearchParams } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Panel } from "#desk/layout/components.tsx";
+import { DeskPage } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { refused, respond } from "#desk/layout/form.server.ts";
 import {
-	Check,
+	Choice,
 	FormField,
 	Select,
 	staffOptions,
 } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
+import { dayAt } from "#desk/layout/relative-time.ts";
+import { suggestDueDays } from "#desk/tasks/due-days.server.ts";
+import { DueFields } from "#desk/tasks/due-fields.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
+import { callDirections, callOutcomes } from "#features/leads/logged-calls.ts";
 import { contactNames } from "#features/manual/contract.ts";
 import { addLead } from "#features/manual/submit.server.ts";
 import { limits } from "#lib/forms/fields.ts";
@@ -20,11 +24,19 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/new-lead-route.ts";
 
-export const meta = () => [{ title: deskCopy.title("Add a lead") }];
+export const meta = () => [{ title: deskCopy.title("Add a person") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { db, clock, staff } = requireStaff(context);
-	return { key: clock.newId(), staff: await staffNames(db), ownId: staff.id };
+	const today = dayAt(clock.at);
+
+	return {
+		key: clock.newId(),
+		staff: await staffNames(db),
+		ownId: staff.id,
+		today,
+		dueDays: suggestDueDays(today),
+	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -38,7 +50,7 @@ const notices = {
 	invalid: refused("Nothing was saved.", "Fix the marked fields first."),
 	conflict: refused(
 		"This form was sent before.",
-		"Reload the page to add another lead.",
+		"Reload the page to add another person.",
 	),
 	failed: refused(
 		"That could not be saved.",
@@ -47,90 +59,109 @@ const notices = {
 	),
 };
 
+const optional = { autoComplete: "off", optional: true };
+
+/** The one form for anybody who isn't on the desk yet: a phone number or an email address is enough. */
 export default function NewLeadPage({ loaderData }: Route.ComponentProps) {
-	const { key, staff, ownId } = loaderData;
+	const { key, today, dueDays } = loaderData;
 	const sent = useFormResult()?.values;
-	const optional = { autoComplete: "off", optional: true };
+	const [query] = useSearchParams();
 
 	return (
 		<DeskPage
-			title="Add a lead"
-			intro={
-				<span className="row">
-					<span>
-						For a person who rang, dropped in or was recommended. Their card
-						opens after saving.
-					</span>
-					<Link to="/desk/people/new">Without an email: add a contact</Link>
-				</span>
-			}
+			title="Add a person"
+			intro="Who rang, dropped in or was recommended. Their card opens after saving."
 		>
 			<PageNotice />
-			<Panel title="The lead" tone="gold">
-				<DeskForm
-					fields={{
-						idempotency_key: sent?.idempotency_key ?? key,
-					}}
-					isQuiet
-					scrolls
-					noValidate
-				>
-					<Select
-						label="Got in touch by"
-						name="contact"
-						options={Object.entries(contactNames)}
+			<DeskForm
+				fields={{ idempotency_key: sent?.idempotency_key ?? key }}
+				className="fields add-form"
+				initial={{ name: query.get("name") ?? "" }}
+				isQuiet
+				scrolls
+				noValidate
+			>
+				<WhoFields />
+				<Choice
+					legend="Got in touch by"
+					name="contact"
+					options={Object.entries(contactNames)}
+					defaultValue="phone"
+				/>
+				<div className="row fields-row add-form__call">
+					<Choice
+						legend="Who rang"
+						name="direction"
+						options={Object.entries(callDirections)}
+						defaultValue="in"
 					/>
-					<FormField
-						label="Email"
-						type="email"
-						autoComplete="off"
-						required
-						name="email"
+					<Choice
+						legend="How it went"
+						name="outcome"
+						options={Object.entries(callOutcomes)}
+						defaultValue="reached"
 					/>
-					<FormField label="Name" {...optional} name="name" />
-					<FormField label="Company" {...optional} name="company" />
-					<FormField label="Phone" type="tel" {...optional} name="phone" />
-					<FormField label="Website" {...optional} name="website" />
-					<FormField
-						as="textarea"
-						label="What they want"
-						rows={4}
-						maxLength={limits.message.max}
-						optional
-						name="message"
-					/>
-					<FormField
-						label="Source"
-						hint="Where they heard of us, in one word: google.com, trade-fair, a client’s name."
-						{...optional}
-						name="source"
-					/>
-					<Select
-						label="Assigned to"
-						none="Unassigned"
-						options={staffOptions(staff, ownId)}
-						name="assignee"
-						defaultValue={ownId}
-					/>
-					<FormField
-						label="How they agreed"
-						autoComplete="off"
-						required
-						hint="Stored with the lead, for example “on the phone, today”."
-						name="consent"
-					/>
-					<Check
-						label="They agreed that we keep these details and contact them"
-						name="agreed"
-						value="yes"
-					/>
-					<div>
-						<Button type="submit" variant="primary" small>
-							Add the lead
-						</Button>
-					</div>
-				</DeskForm>
-			</Panel>
+				</div>
+				<FormField
+					as="textarea"
+					label="What was said"
+					rows={3}
+					maxLength={limits.message.max}
+					name="message"
+				/>
+				<FormField
+					label="What next"
+					name="next"
+					maxLength={200}
+					placeholder="Ring again"
+					autoComplete="off"
+				/>
+				<DueFields today={today} days={dueDays} canBeNone />
+				<OriginFields {...loaderData} />
+				<div>
+					<Button type="submit" variant="primary" small>
+						Save
+					</Button>
+				</div>
+			</DeskForm>
 		</DeskPage>
+	);
+}
+
+function WhoFields() {
+	return (
+		<div className="row fields-row">
+			<FormField label="Phone" type="tel" autoComplete="off" name="phone" />
+			<FormField label="Email" type="email" autoComplete="off" name="email" />
+			<FormField label="Name" autoComplete="off" name="name" />
+			<FormField label="Company" autoComplete="off" name="company" />
+		</div>
+	);
+}
+
+function OriginFields({ staff, ownId }: Route.ComponentProps["loaderData"]) {
+	return (
+		<div className="row fields-row">
+			<FormField
+				label="Source"
+				hint="Where they heard of us, in one word: google.com, trade-fair, a client’s name."
+				{...optional}
+				name="source"
+			/>
+			<FormField label="Website" {...optional} name="website" />
+			<FormField
+				label="How they agreed"
+				{...optional}
+				hint="Stored with them. Without it: how they got in touch, and today’s date."
+				name="consent"
+			/>
+			<Select
+				label="Assigned to"
+				none="Unassigned"
+				options={staffOptions(staff, ownId)}
+				name="assignee"
+				defaultValue={ownId}
+			/>
+		</div>
 	);
 }

@@ -181,7 +181,7 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 			actions={
 				<>
 					<ButtonLink variant="primary" small to="/desk/leads/new">
-						Add a lead
+						Add a person
 					</ButtonLink>
 					<ListShortcuts list={list} onNew={showNew} />
 				</>

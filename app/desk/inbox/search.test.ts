@@ -225,6 +225,7 @@ onBothDatabases((test) => {
 
 		const words = (await rowsIn(db, "search_trigrams")).map(({ word }) => word);
 		expect([...new Set(words)]).toEqual(["muller"]);
-		expect(await countRows(db, "search_entries")).toBe(2);
+		// Of the lead, the call and the person.
+		expect(await countRows(db, "search_entries")).toBe(3);
 	});
 }, addStaffRow);

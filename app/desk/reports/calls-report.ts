@@ -1,4 +1,4 @@
-import { describeCall } from "#desk/people/card/logged-calls.ts";
+import { describeCall } from "#features/leads/logged-calls.ts";
 import { counted } from "#lib/number-format.ts";
 import { defineReport } from "./report.ts";
 import type { ReportSource } from "./report-source.server.ts";

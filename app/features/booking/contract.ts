@@ -51,6 +51,21 @@ export const bookingForm = v.object({
 	note: optional(limits.message.max, "note", paragraphs),
 });
 
+/** Staff book for people who have a phone only, too. */
+export const staffBookingForm = v.pipe(
+	v.object({
+		...bookingForm.entries,
+		email: v.lazy((text) => (text === "" ? v.literal("") : email)),
+	}),
+	v.forward(
+		v.check(
+			({ email, phone }) => email !== "" || phone !== null,
+			"Add a phone number or an email address.",
+		),
+		["phone"],
+	),
+);
+
 export type BookingField = keyof v.InferInput<typeof bookingForm>;
 
 export const bookingFields = {

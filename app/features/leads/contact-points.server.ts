@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import { company } from "#content/content.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { makePhoneKey } from "#lib/contacts/phone.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
-import { selectPointOwner } from "./store.server.ts";
 
 export type ContactKind = "email" | "phone";
 
@@ -91,10 +90,10 @@ export function emailInsert(
 		);
 }
 
-/** Gives the owner of an email address a phone number, unless they have it. */
+/** Gives a person a phone number, unless they have it. */
 export function phoneInsert(
 	db: Database,
-	email: string,
+	personId: Expression<string>,
 	phone: string,
 	at: string,
 ) {
@@ -102,7 +101,7 @@ export function phoneInsert(
 		.insertInto("contact_points")
 		.values({
 			id: randomUUIDv7(),
-			person_id: selectPointOwner(db, email).$asScalar().$notNull(),
+			person_id: personId,
 			kind: "phone",
 			value: phone,
 			key: contactKey("phone", phone),

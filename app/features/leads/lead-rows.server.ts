@@ -7,13 +7,13 @@ import { nameSource } from "#features/tracking/referrers.ts";
 import { makeCompanyKey } from "#lib/contacts/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { findDueTime } from "./due.ts";
-import { type NewLead, selectPointOwner } from "./store.server.ts";
+import { type NewLead, selectLeadOwner } from "./store.server.ts";
 import { type SubmissionContext, toJson } from "./submission-context.server.ts";
 
 /** A person's id is the id of their first lead. Staff's and earlier forms' details stay. */
 export function personUpsert(
 	db: Database,
-	{ email, name }: NewLead,
+	lead: NewLead,
 	given: {
 		stage: Stage | null;
 		company: string | null;
@@ -23,7 +23,7 @@ export function personUpsert(
 ) {
 	const { stage, company, website, at } = given;
 	const row = {
-		name,
+		name: lead.name,
 		company,
 		company_key: company && makeCompanyKey(company),
 		website,
@@ -35,7 +35,7 @@ export function personUpsert(
 
 	return db
 		.insertInto("people")
-		.values({ id: selectPointOwner(db, email).$asScalar().$notNull(), ...row })
+		.values({ id: selectLeadOwner(db, lead), ...row })
 		.onConflict((conflict) =>
 			conflict.column("id").doUpdateSet({
 				name: sql<string | null>`coalesce(people.name, excluded.name)`,
@@ -59,7 +59,7 @@ export function leadInsert(
 	const { attribution, savings } = submission;
 	const person = db
 		.selectFrom("people")
-		.where("people.id", "=", selectPointOwner(db, lead.email));
+		.where("people.id", "=", selectLeadOwner(db, lead));
 
 	const row = {
 		id: lead.id,

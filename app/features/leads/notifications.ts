@@ -164,7 +164,7 @@ function buildOwnerMail(
 		to,
 		leadId: lead.id,
 		subject: buildStaffSubject(title, mentioned),
-		replyTo: { name, address: email },
+		...(email !== "" && { replyTo: { name, address: email } }),
 		document: {
 			heading: title,
 			paragraphs: [
@@ -173,7 +173,7 @@ function buildOwnerMail(
 			],
 			facts: listAnswers([
 				[labels.name, name],
-				[labels.email, email],
+				[labels.email, email || null],
 				...content.answers.map(({ label, value }) => [label, value] as const),
 				[labels.savings, savings && describeSavings(savings)],
 				[labels.page, lead.pageUrl],
@@ -229,7 +229,8 @@ function buildVisitorMail(
 	{ id, email, at, content: { confirmation } }: NotifiedLead,
 	notify: Notify,
 ): Mail<MessageTopic> | null {
-	if (!confirmation) return null;
+	if (!confirmation || email === "") return null;
+
 	return {
 		kind: "mail",
 		to: emailKey(email),
@@ -242,7 +243,8 @@ function buildVisitorMail(
 }
 
 function buildLeadEvents(lead: NotifiedLead): WebhookEvent<MessageTopic>[] {
-	const { id, email, name, headline, source, attribution, savings, at } = lead;
+	const { id, name, headline, source, attribution, savings, at } = lead;
+	const email = lead.email || null;
 	const common = { kind: "webhook", at, leadId: id } as const;
 	const created = {
 		id,

@@ -126,7 +126,9 @@ export async function notifyAssigned(
 		leadId: lead?.id ?? null,
 		maxPerDay: MAX_PER_DAY,
 		subject: buildStaffSubject(title, mentioned),
-		...(lead && { replyTo: { name: person.name, address: lead.email } }),
+		...(lead?.email && {
+			replyTo: { name: person.name, address: lead.email },
+		}),
 		document: {
 			heading: title,
 			paragraphs: [
@@ -136,7 +138,7 @@ export async function notifyAssigned(
 			facts: lead
 				? listAnswers([
 						[labels.name, person.name],
-						[labels.email, lead.email],
+						[labels.email, lead.email || null],
 						[labels.phone, phone?.value],
 						[labels.company, person.company],
 						["Latest", lead.headline],

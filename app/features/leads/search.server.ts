@@ -1,3 +1,4 @@
+import type { Expression } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeAll } from "#lib/db/dialect.ts";
 import { hasExactWord, hasIndexedRow, isIndexed } from "#lib/db/full-text.ts";
@@ -13,7 +14,6 @@ import {
 	searchText,
 	searchWords,
 } from "#lib/search/words.ts";
-import { selectPersonId } from "./store.server.ts";
 
 export const SEARCH_TABLE = "search_entries";
 
@@ -31,11 +31,11 @@ type Texts = readonly (string | null | undefined)[];
 export function leadEntryInsert(
 	db: Database,
 	leadId: string,
-	email: string,
+	personId: Expression<string>,
 	texts: Texts,
 ) {
 	return db.insertInto("search_entries").values({
-		person_id: selectPersonId(db, email),
+		person_id: personId,
 		lead_id: leadId,
 		words: searchText(...texts),
 	});
@@ -106,11 +106,11 @@ function listTexts(rows: readonly { text: string | null }[] = []) {
 /** The entry of the person with an email address, with these texts only. */
 export function newPersonEntryInsert(
 	db: Database,
-	email: string,
+	personId: Expression<string>,
 	texts: Texts,
 ) {
 	return personEntriesUpsert(db, [
-		{ person_id: selectPersonId(db, email), words: searchText(...texts) },
+		{ person_id: personId, words: searchText(...texts) },
 	]);
 }
 
@@ -130,7 +130,7 @@ export async function indexNewPeople(
 function personEntriesUpsert(
 	db: Database,
 	rows: readonly {
-		person_id: string | ReturnType<typeof selectPersonId>;
+		person_id: string | Expression<string>;
 		words: string;
 	}[],
 ) {

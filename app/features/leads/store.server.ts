@@ -1,4 +1,4 @@
-import type { Compilable } from "kysely";
+import { type Compilable, type Expression, sql } from "kysely";
 import type { Offer } from "#content/offer.ts";
 import type { Stage } from "#database/lead-tables.ts";
 import type { SiteEvent } from "#features/tracking/catalogue.ts";
@@ -10,6 +10,7 @@ import { moveStage, type StageActor } from "./stages.server.ts";
 export type NewLead = {
 	id: string;
 	kind: LeadKindDefinition;
+	/** Empty for a person with a phone only, whose card `personId` names unless it is new. */
 	email: string;
 	name: string | null;
 	/** Text of the lead in lists. */
@@ -47,6 +48,16 @@ export function selectPointOwner(db: Database, email: string) {
 		.select("contact_points.person_id")
 		.where("contact_points.kind", "=", "email")
 		.where("contact_points.key", "=", emailKey(email));
+}
+
+/** The person of a new lead: of its address or, without one, of its card. Also before the person's row is inserted. */
+export function selectLeadOwner(
+	db: Database,
+	{ id, email, personId }: Pick<NewLead, "id" | "email" | "personId">,
+): Expression<string> {
+	if (email === "") return sql<string>`cast(${personId ?? id} as text)`;
+
+	return selectPointOwner(db, email).$asScalar().$notNull();
 }
 
 export function findByKey(db: Database, kind: string, idempotencyKey: string) {

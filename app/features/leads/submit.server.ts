@@ -31,8 +31,8 @@ import {
 	findByKey,
 	type NewLead,
 	reopenLost,
+	selectLeadOwner,
 	selectPersonId,
-	selectPointOwner,
 } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
@@ -187,20 +187,23 @@ function listInserts(
 	const website = findAnswer(typed, "website");
 	const phone = findAnswer(typed, "phone");
 
-	const inserts: Compilable[] = [
-		emailInsert(db, lead.email, person?.id ?? lead.id, at, !person),
-		personUpsert(db, lead, { stage, company, website, at }),
-	];
-	if (phone) inserts.push(phoneInsert(db, lead.email, phone, at));
+	const owner = selectLeadOwner(db, lead);
+	const inserts: Compilable[] = [];
+	if (lead.email !== "")
+		inserts.push(
+			emailInsert(db, lead.email, person?.id ?? lead.id, at, !person),
+		);
+
+	inserts.push(personUpsert(db, lead, { stage, company, website, at }));
+	if (phone) inserts.push(phoneInsert(db, owner, phone, at));
 
 	inserts.push(leadInsert(db, lead, submission, at));
 	// Not those of an enquiry: the person had none, but may have subscribed.
-	if (stage && !person?.stage)
-		inserts.push(copyToLeads(db, selectPointOwner(db, lead.email)));
+	if (stage && !person?.stage) inserts.push(copyToLeads(db, owner));
 
 	inserts.push(
 		...(lead.inserts?.(db) ?? []),
-		leadEntryInsert(db, lead.id, lead.email, [
+		leadEntryInsert(db, lead.id, owner, [
 			lead.name,
 			lead.email,
 			lead.headline,
@@ -209,12 +212,7 @@ function listInserts(
 	);
 	if (!person)
 		inserts.push(
-			newPersonEntryInsert(db, lead.email, [
-				lead.name,
-				lead.email,
-				phone,
-				company,
-			]),
+			newPersonEntryInsert(db, owner, [lead.name, lead.email, phone, company]),
 		);
 
 	return inserts;

@@ -1,12 +1,20 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
+import { company } from "#content/content.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { copyToLeads } from "#features/leads/lead-copies.server.ts";
+import {
+	type CallDirection,
+	callDirections,
+	callOutcomes,
+	type PhoneOutcome,
+} from "#features/leads/logged-calls.ts";
 import { notifyAssigned } from "#features/leads/notify-assigned.server.ts";
-import { selectPersonId } from "#features/leads/store.server.ts";
+import { addNextTask, recordCall } from "#features/leads/record-call.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
+import { dueTime, optionalDay, resolveDue } from "#features/leads/task-due.ts";
 import { cleanSourceKey, cleanSourcePart } from "#features/tracking/source.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import {
@@ -15,7 +23,6 @@ import {
 	type FieldErrors,
 	type FieldValues,
 	fieldErrors,
-	filled,
 	limits,
 	line,
 	optional,
@@ -27,6 +34,8 @@ import {
 } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { cutText } from "#lib/text/cut-text.ts";
+import { toWallClock } from "#lib/time/dates.ts";
+import { formatDate } from "#lib/time/format.ts";
 import { type Contact, contactNames } from "./contract.ts";
 import { buildManualContent, manualLead } from "./lead.server.ts";
 
@@ -41,10 +50,8 @@ const manualForm = v.object({
 		Object.keys(contactNames) as Contact[],
 		"Choose how they got in touch.",
 	),
-	email: v.pipe(
-		filled("Add an email address: it identifies their card."),
-		email,
-	),
+	/** Without one the person has a phone only. */
+	email: v.lazy((text) => (text === "" ? v.literal("") : email)),
 	name: v.union([empty, personName]),
 	company: optional(limits.company.max, "company"),
 	phone: phone(() => "That doesn’t look like a phone number."),
@@ -58,17 +65,42 @@ const manualForm = v.object({
 		),
 		v.transform((text) => (text === "" ? "" : cleanSourceKey(text))),
 	),
+	/** How they agreed; by default as they got in touch, on this day. */
 	consent: v.pipe(
-		filled("Note how they agreed, such as “on the phone, today”."),
+		v.optional(v.string(), ""),
+		line,
 		v.maxLength(200, tooLong("note", 200)),
 	),
-	// An empty checkbox is not submitted.
-	agreed: v.pipe(
-		v.optional(v.string(), ""),
-		v.literal("yes", "Only add people who have agreed to it."),
-	),
 	assignee: v.pipe(line, emptyAsNull),
+	// Of a phone call.
+	direction: v.fallback(
+		v.picklist(Object.keys(callDirections) as CallDirection[]),
+		"in",
+	),
+	outcome: v.fallback(
+		v.picklist(Object.keys(callOutcomes) as PhoneOutcome[]),
+		"reached",
+	),
+	// What comes next.
+	next: v.pipe(
+		v.optional(v.string(), ""),
+		line,
+		v.maxLength(200, tooLong("task", 200)),
+	),
+	due_on: optionalDay,
+	due_time: dueTime,
 });
+
+const reachable = v.pipe(
+	manualForm,
+	v.forward(
+		v.check(
+			({ email, phone }) => email !== "" || phone !== null,
+			"Add a phone number or an email address.",
+		),
+		["phone"],
+	),
+);
 
 type ManualField = keyof v.InferInput<typeof manualForm>;
 
@@ -88,7 +120,7 @@ export async function addLead(
 ): Promise<ManualResult> {
 	const { db, clock, staff } = site;
 	const values = Object.fromEntries(fields);
-	const form = v.safeParse(manualForm, values);
+	const form = v.safeParse(reachable, resolveDue(values));
 	if (!form.success)
 		return {
 			outcome: "invalid",
@@ -99,11 +131,21 @@ export async function addLead(
 	const {
 		assignee,
 		source,
-		agreed,
 		email: address,
 		name,
-		...details
+		direction,
+		outcome,
+		next,
+		due_on,
+		due_time,
+		...typedDetails
 	} = form.output;
+	const details = {
+		...typedDetails,
+		consent:
+			typedDetails.consent ||
+			`${contactNames[typedDetails.contact]}, ${formatDate(toWallClock(clock.at, company().timeZone).date)}`,
+	};
 
 	const isColleague = (await staffNames(db)).some(
 		(each) => each.id === assignee,
@@ -142,10 +184,33 @@ export async function addLead(
 				} as const;
 
 				await recordAuditEvent(trx, event, clock);
-				const person = selectPersonId(trx, address);
-				const { id: personId, assignee_id: current } = await person
-					.select("assignee_id")
+				const { person_id } = await trx
+					.selectFrom("leads")
+					.select("person_id")
+					.where("id", "=", id)
 					.executeTakeFirstOrThrow();
+				const personId = person_id ?? id;
+				const { assignee_id: current } = await trx
+					.selectFrom("people")
+					.select("assignee_id")
+					.where("id", "=", personId)
+					.executeTakeFirstOrThrow();
+				const owner = { personId, staffId: staff.id };
+
+				if (details.contact === "phone")
+					await recordCall(
+						trx,
+						{ id: clock.newId(), direction, outcome, text: "" },
+						owner,
+						clock.at,
+					);
+				await addNextTask(
+					trx,
+					{ title: next, due_on, due_time },
+					{ ...owner, staffId: (isColleague && assignee) || staff.id },
+					clock,
+				);
+
 				const isNewlyAssigned = isColleague && assignee !== current;
 
 				await notifyAssigned(trx, site, isNewlyAssigned ? "assigned" : "lead", {
@@ -161,7 +226,7 @@ export async function addLead(
 						assignee_id: assignee,
 						version: eb("version", "+", 1),
 					}))
-					.where("id", "=", person)
+					.where("id", "=", personId)
 					.execute();
 				await copyToLeads(trx, personId).execute();
 			},
@@ -179,7 +244,11 @@ export async function addLead(
 	);
 	if (!saved.saved) return { outcome: saved.reason, values };
 
-	const person = await selectPersonId(db, address).executeTakeFirst();
+	const lead = await db
+		.selectFrom("leads")
+		.select("person_id")
+		.where("id", "=", saved.id)
+		.executeTakeFirst();
 
-	return { outcome: "saved", personId: person?.id ?? id };
+	return { outcome: "saved", personId: lead?.person_id ?? saved.id };
 }

@@ -27,7 +27,6 @@ const form = {
 	message: "Wants quotes by email.\nAsked for Leeds.",
 	source: "trade-fair",
 	consent: "On the phone, today",
-	agreed: "yes",
 	assignee: "",
 };
 
@@ -86,10 +85,77 @@ onBothDatabases((test) => {
 		});
 	});
 
+	test("a person with a phone only is a lead of the inbox, with the call and what comes next, once", async (db) => {
+		const site = staffContext(db, at);
+		const call = {
+			...form,
+			email: "",
+			consent: "",
+			direction: "in",
+			outcome: "reached",
+			next: "Send the price list",
+			due: "2026-11-24",
+			due_time: "10:00",
+		};
+
+		const added = await addLead(site, formFields(call));
+		expect(await addLead(site, formFields(call))).toEqual(added);
+
+		const lead = await rowIn(db, "leads");
+		expect(added).toEqual({ outcome: "saved", personId: lead.person_id });
+		expect(lead).toMatchObject({ email: "", traffic_source: "trade-fair" });
+		expect(await rowIn(db, "people")).toMatchObject({
+			id: lead.person_id,
+			name: "Jo Bloggs",
+			company: "Bloggs",
+			stage: "contacted",
+		});
+		expect(await rowsIn(db, "contact_points")).toMatchObject([
+			{ kind: "phone", value: "020 7946 0142" },
+		]);
+		expect(await rowsIn(db, "notes")).toMatchObject([
+			{ call_direction: "in", call_outcome: "reached" },
+		]);
+		expect(await rowsIn(db, "tasks")).toMatchObject([
+			{
+				title: "Send the price list",
+				due_on: "2026-11-24",
+				due_time: "10:00",
+			},
+		]);
+		expect(await rowIn(db, "manual_leads")).toMatchObject({
+			consent: "Phone call, Monday 23 November 2026",
+		});
+	});
+
+	test("two people with phones only have cards of their own", async (db) => {
+		const site = staffContext(db, at);
+		for (const [idempotency_key, name] of [
+			["first", "Ana"],
+			["second", "Ben"],
+		] as const)
+			await addLead(
+				site,
+				formFields({ ...form, idempotency_key, name, email: "" }),
+			);
+
+		expect(await countRows(db, "people")).toBe(2);
+	});
+
+	test("without a phone number and an email address nobody is added", async (db) => {
+		const result = await addLead(
+			staffContext(db, at),
+			formFields({ ...form, email: "", phone: "" }),
+		);
+
+		expect(result).toMatchObject({
+			errors: { phone: "Add a phone number or an email address." },
+		});
+	});
+
 	test("an invalid field is refused with a message beside it", async (db) => {
 		for (const [field, value, message] of [
 			["contact", "", "Choose how they got in touch."],
-			["email", "", "Add an email address: it identifies their card."],
 			["email", "jo@", "Please enter a valid email address."],
 			["name", "J", "Name must be at least 2 characters."],
 			["phone", "call me", "That doesn’t look like a phone number."],
@@ -103,8 +169,7 @@ onBothDatabases((test) => {
 				"💥",
 				"Name the source, like google.com, trade-fair or referral.",
 			],
-			["consent", " ", "Note how they agreed, such as “on the phone, today”."],
-			["agreed", "", "Only add people who have agreed to it."],
+			["due_on", "2026-02-30", "Enter a valid date."],
 		] as const) {
 			const result = await addLead(
 				staffContext(db, at),

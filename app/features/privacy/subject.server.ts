@@ -64,7 +64,8 @@ export async function findSubject(
 	const typed = [
 		...(address === undefined ? [] : [address]),
 		...contacts.map(({ value }) => value),
-		...leads.map(({ email }) => email),
+		// A lead without an address is found by its person.
+		...leads.map(({ email }) => email).filter((email) => email !== ""),
 	];
 
 	return {

@@ -20,6 +20,7 @@ import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import { findSurvivorId } from "#features/leads/merge-record.server.ts";
+import { resolveDue } from "#features/leads/task-due.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields, UploadedFile } from "#lib/forms/read-form.server.ts";
 import {
@@ -27,7 +28,6 @@ import {
 	type CardIntent,
 	cardForms,
 	mergeWithCurrent,
-	resolveDue,
 } from "./card-contract.ts";
 import {
 	type CardHandlers,

@@ -2,7 +2,14 @@ import * as v from "valibot";
 import { contactForm } from "#desk/people/contact/contact-form.ts";
 import { stages } from "#desk/shared/lead-labels.ts";
 import { currencyCode } from "#desk/shared/money.ts";
+import {
+	type CallDirection,
+	callDirections,
+	callOutcomes,
+	type PhoneOutcome,
+} from "#features/leads/logged-calls.ts";
 import { type LostReason, lostReasons } from "#features/leads/stages.ts";
+import { dueDay, dueTime, optionalDay } from "#features/leads/task-due.ts";
 import { formatAmount, optionalAmount } from "#lib/amount.ts";
 import { parseAddressList } from "#lib/contacts/address-list.ts";
 import {
@@ -13,14 +20,7 @@ import {
 	tooLong,
 } from "#lib/forms/fields.ts";
 import { mergeFields, readSeen, readTyped } from "#lib/forms/merge-fields.ts";
-import { isDay } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";
-import {
-	type CallDirection,
-	callDirections,
-	callOutcomes,
-	type PhoneOutcome,
-} from "./logged-calls.ts";
 import type { PersonRow } from "./people.server.ts";
 
 /** Outbox topics of emails that staff write to a person. */
@@ -78,19 +78,6 @@ const noteText = v.pipe(
 	filled("Write something first.", paragraphs),
 	upTo(limits.message.max, "note"),
 );
-const dueDay = v.pipe(
-	v.string(),
-	v.check(isDay, "Choose the day by which it is due."),
-);
-/** Without one it is due at any time of its day. */
-const dueTime = v.pipe(
-	v.optional(v.string(), ""),
-	v.check(
-		(time) => time === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(time),
-		"Enter a time, like 14:30.",
-	),
-	v.transform((time) => time || null),
-);
 const task = {
 	title: v.pipe(filled("Write the task."), upTo(200, "task")),
 	due_on: dueDay,
@@ -106,13 +93,7 @@ export const cardForms = {
 			status: v.picklist([...stages, ""]),
 			value: optionalAmount(currencyCode),
 			period: v.fallback(v.picklist(["once", "month"]), "once"),
-			expected_on: v.optional(
-				v.pipe(
-					v.string(),
-					v.check((day) => day === "" || isDay(day), "Enter a valid date."),
-				),
-				"",
-			),
+			expected_on: optionalDay,
 			lost_reason: v.fallback(
 				v.nullable(v.picklist(Object.keys(lostReasons) as LostReason[])),
 				null,
@@ -143,10 +124,7 @@ export const cardForms = {
 			upTo(limits.message.max, "note"),
 		),
 		next: v.pipe(v.optional(v.string(), ""), v.trim(), upTo(200, "task")),
-		due_on: v.pipe(
-			v.optional(v.string(), ""),
-			v.check((day) => day === "" || isDay(day), "Enter a valid date."),
-		),
+		due_on: optionalDay,
 		due_time: dueTime,
 		/** Empty unless it answers what they asked. */
 		answers: v.optional(v.string(), ""),
@@ -264,12 +242,4 @@ export function changedFields(
 	return stateFields.filter(
 		(field) => (seen[field] ?? now[field]) !== now[field],
 	);
-}
-
-/** The day in `due_on`, of forms that offer the next ones in `due`: a day, `other` for the one in its field, or none. */
-export function resolveDue(values: Values): Values {
-	const { due } = values;
-	if (due === undefined || due === "other") return values;
-
-	return { ...values, due_on: due };
 }

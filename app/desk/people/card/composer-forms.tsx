@@ -7,9 +7,9 @@ import {
 	staffOptions,
 } from "#desk/layout/form-fields.tsx";
 import { DueFields } from "#desk/tasks/due-fields.tsx";
+import { callDirections, callOutcomes } from "#features/leads/logged-calls.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { useCardPage } from "./card-page.ts";
-import { callDirections, callOutcomes } from "./logged-calls.ts";
 
 /** One line until it is written in. */
 export function NoteForm() {

@@ -69,12 +69,19 @@ export async function loadCalls(
 	if (leads.length === 0) return [];
 
 	const ids = leads.map(({ id }) => id);
-	const emails = [...new Set(leads.map(({ email }) => email))];
+	const emails = [...new Set(leads.map(({ email }) => email))].filter(
+		(email) => email !== "",
+	);
 
 	return await db
 		.selectFrom("bookings")
 		.selectAll()
-		.where((eb) => eb.or([eb("id", "in", ids), eb("email", "in", emails)]))
+		.where((eb) =>
+			eb.or([
+				eb("id", "in", ids),
+				...(emails.length > 0 ? [eb("email", "in", emails)] : []),
+			]),
+		)
 		.orderBy("starts_at", "desc")
 		.limit(MAX_SHOWN)
 		.execute();

@@ -121,6 +121,7 @@ const notices = {
 		title: "This is the card that stays.",
 		text: "The one that you opened was merged into it.",
 	},
+	"booked-by-phone": { title: "The call is booked." },
 	booked: {
 		title: "The call is booked.",
 		text: "They get an email with the calendar file.",

@@ -1,6 +1,5 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { formatExactly } from "#desk/layout/relative-time.ts";
-import { describeCall } from "#desk/people/card/logged-calls.ts";
 import {
 	type CardRows,
 	type LeadRow,
@@ -16,6 +15,7 @@ import {
 import { readDetail } from "#features/auth/audit.server.ts";
 import { staffBookingDeclaration } from "#features/booking/form.ts";
 import { type LeadDetails, listAnswers } from "#features/leads/lead-kind.ts";
+import { describeCall } from "#features/leads/logged-calls.ts";
 import { labelTopic } from "#features/leads/message-topics.ts";
 import { describeOrigin } from "#features/leads/notifications.ts";
 import { describeSavings } from "#features/leads/savings.server.ts";

@@ -123,12 +123,12 @@ export function changeNotifications(
 		type: isMoved ? "booking.rescheduled" : "booking.canceled",
 		at: clock.at,
 		leadId: lead_id,
-		data: { lead_id, email, name, starts_at, ends_at, ...moved },
+		data: { lead_id, email: email || null, name, starts_at, ends_at, ...moved },
 	};
 
 	return [
 		...(byStaff ? [] : [agency]),
-		visitor,
+		...(email === "" ? [] : [visitor]),
 		...(notify.webhook ? [webhook] : []),
 	];
 }
@@ -177,7 +177,7 @@ export function buildReminders(
 				[messages.emails.labels.when, ours],
 				[messages.emails.labels.join, call.meeting_link],
 				[messages.emails.labels.name, call.name],
-				[messages.emails.labels.email, call.email],
+				[messages.emails.labels.email, call.email || null],
 				...listCallerAnswers(call),
 			]),
 			action: {
@@ -192,7 +192,7 @@ export function buildReminders(
 		.map((each) => shifted(call.starts_at, -each * HOUR))
 		.filter((dueAt) => dueAt > clock.at)
 		.flatMap((dueAt) =>
-			[visitor, staff].map((mail) => ({
+			(call.email === "" ? [staff] : [visitor, staff]).map((mail) => ({
 				...mail,
 				dueAt,
 				expiresAt: call.starts_at,
@@ -215,14 +215,14 @@ function toAgency({ name, email, lead_id }: BookingRow, to: string) {
 		kind: "mail" as const,
 		to,
 		leadId: lead_id,
-		replyTo: { name, address: email },
+		...(email !== "" && { replyTo: { name, address: email } }),
 	};
 }
 
 function formatContact({ name, email, phone }: BookingRow) {
 	return [
 		[messages.emails.labels.name, name],
-		[messages.emails.labels.email, email],
+		[messages.emails.labels.email, email || null],
 		[messages.emails.labels.phone, phone],
 	] as const;
 }

@@ -28,11 +28,12 @@ export function buildCalendarFile(
 ): string {
 	const invitation = buildCalendarEntry(call, entry);
 	addPerson(invitation, "organizer", company(), {});
-	addPerson(invitation, "attendee", call, {
-		role: "REQ-PARTICIPANT",
-		partstat: "NEEDS-ACTION",
-		rsvp: "TRUE",
-	});
+	if (call.email !== "")
+		addPerson(invitation, "attendee", call, {
+			role: "REQ-PARTICIPANT",
+			partstat: "NEEDS-ACTION",
+			rsvp: "TRUE",
+		});
 
 	return writeCalendar({ method: chooseMethod(call) }, [invitation]);
 }

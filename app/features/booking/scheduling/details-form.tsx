@@ -189,6 +189,8 @@ type CallerFieldsProps = {
 	/** Visitors enter their own details, so the browser may autofill them. */
 	own?: boolean;
 	byPhone: boolean;
+	/** A phone number is enough. */
+	canBePhoneOnly?: boolean;
 	noteLabel: string;
 };
 
@@ -197,6 +199,7 @@ export function CallerFields({
 	field,
 	own = false,
 	byPhone,
+	canBePhoneOnly = false,
 	noteLabel,
 }: CallerFieldsProps) {
 	const filledBy = (kind: string) => (own ? kind : "off");
@@ -212,7 +215,8 @@ export function CallerFields({
 				label={copy().email}
 				type="email"
 				autoComplete={filledBy("email")}
-				required
+				required={!canBePhoneOnly}
+				optional={canBePhoneOnly}
 				{...field("email")}
 			/>
 			<Field

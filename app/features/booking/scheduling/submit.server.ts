@@ -8,6 +8,7 @@ import {
 	bookingForm,
 	parseCallKind,
 	parseOffer,
+	staffBookingForm,
 } from "#features/booking/contract.ts";
 import {
 	bookingLead,
@@ -98,7 +99,12 @@ async function submit(
 	submitted: Submitted,
 ): Promise<BookingResult> {
 	const { values, submission, byStaff } = submitted;
-	const form = v.safeParse(bookingForm, values);
+	// Without an open card a call is found by its address.
+	const isWithoutEmail = Boolean(byStaff?.personId);
+	const form = v.safeParse(
+		isWithoutEmail ? staffBookingForm : bookingForm,
+		values,
+	);
 	if (!form.success) return invalid(fieldErrors(form.issues), values);
 
 	const { db, clock } = context;
@@ -172,7 +178,11 @@ async function submit(
 						}
 						if (isLikelySpam) return;
 
-						await advanceStage(trx, selectPersonId(trx, row.email), "booked", {
+						const person =
+							row.email === "" && personId !== null
+								? personId
+								: selectPersonId(trx, row.email);
+						await advanceStage(trx, person, "booked", {
 							staffId: null,
 							at: clock.at,
 						});
