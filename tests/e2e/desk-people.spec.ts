@@ -12,7 +12,9 @@ type Contact = { name: string; company?: string; email?: string };
 async function addContact(page: Page, contact: Contact): Promise<void> {
 	await page.goto("/desk/people/new");
 	await page.getByLabel("Name", { exact: true }).fill(contact.name);
-	await page.getByLabel("Email").fill(contact.email ?? newAddress());
+	await page
+		.getByRole("textbox", { name: "Email" })
+		.fill(contact.email ?? newAddress());
 	await page.getByLabel("Company").fill(contact.company ?? "");
 	await page.getByRole("button", { name: "Save" }).click();
 

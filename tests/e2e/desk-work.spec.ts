@@ -27,7 +27,7 @@ test("a lead added by hand gets a task and a tag, and is found by both", async (
 	);
 
 	await expectAccessibleEverywhere(page);
-	await page.getByLabel("Email").fill(email);
+	await page.getByRole("textbox", { name: "Email" }).fill(email);
 	await page.getByLabel("No task").check();
 	await page.getByRole("button", { name: "Save" }).click();
 

@@ -95,6 +95,7 @@ export function TaskForm() {
 			className="fields"
 			submit="Add the task"
 			busyText="Adding..."
+			isQuiet
 			resets
 			noValidate
 		>

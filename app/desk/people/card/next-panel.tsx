@@ -24,9 +24,7 @@ export function NextPanel() {
 
 	return (
 		<section className="next" id="tasks" aria-label="Next">
-			<PageNotice
-				of={["answered", "taskDone", "taskReopen", "taskDelete", ...moved]}
-			/>
+			<PageNotice of={changes} />
 			{/* A task that is due says so itself, and what comes next isn't to wait. */}
 			{next.step !== "task" && !(next.step === "wait" && tasks.length > 0) && (
 				<Step />
@@ -58,7 +56,15 @@ export function NextPanel() {
 	);
 }
 
-const moved = ["taskMove", "taskEdit"];
+const changes = [
+	"answered",
+	"task",
+	"taskDone",
+	"taskReopen",
+	"taskDelete",
+	"taskMove",
+	"taskEdit",
+];
 
 function Step() {
 	const { next, clock, awaitsAnswer, email, phones } = useCardPage().card;
