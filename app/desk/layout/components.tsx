@@ -52,7 +52,7 @@ export function SmallLink(props: AnyLinkProps) {
 	return <ButtonLink {...props} variant="outline" small />;
 }
 
-export type SheetColor = "canary" | "blue" | "pink" | "mint" | "gold";
+type SheetColor = "canary" | "blue" | "pink" | "mint" | "gold";
 
 type PanelProps = {
 	title: string;

@@ -42,7 +42,7 @@ export function selectPersonId(db: Database, email: string) {
 }
 
 /** As `selectPersonId`, also before the person's row is inserted. */
-export function selectPointOwner(db: Database, email: string) {
+function selectPointOwner(db: Database, email: string) {
 	return db
 		.selectFrom("contact_points")
 		.select("contact_points.person_id")

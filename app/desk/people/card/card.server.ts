@@ -47,7 +47,6 @@ import {
 	readCardRows,
 } from "./people.server.ts";
 
-
 export type Card = NonNullable<Awaited<ReturnType<typeof readCard>>>;
 
 /** Null when there is no such person. */
