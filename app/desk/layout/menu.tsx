@@ -29,7 +29,13 @@ export function Menu({ name, label, children }: MenuProps) {
 			>
 				{label ?? <DeskIcon name="more" />}
 			</button>
-			<div className="menu" id={id} ref={list} popover="auto" onSubmit={close}>
+			<div
+				className="desk-menu"
+				id={id}
+				ref={list}
+				popover="auto"
+				onSubmit={close}
+			>
 				{children}
 			</div>
 		</>
