@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFormAction } from "react-router";
 import type { Redirect } from "#lib/forms/fields.ts";
 import { useForm } from "#lib/forms/use-form.ts";
@@ -28,6 +28,8 @@ export function useDeskForm(options: Options) {
 	const show = useShowResponse(path, scrolls);
 	/** The button that sent the form. */
 	const submitter = useRef<HTMLElement>(null);
+	/** Another button that was pressed before the answer to it was shown. */
+	const waiting = useRef<HTMLElement>(null);
 	const [sentIntent, setSentIntent] = useState<string>();
 	const form = useForm<string, FormResult | Redirect>({
 		action: path,
@@ -54,6 +56,14 @@ export function useDeskForm(options: Options) {
 		options.onUseCopy,
 	);
 
+	useEffect(() => {
+		const button = waiting.current;
+		if (form.busy || !button) return;
+
+		waiting.current = null;
+		if (button.isConnected) form.ref.current?.requestSubmit(button);
+	}, [form.busy, form.ref]);
+
 	return {
 		...typed,
 		copy,
@@ -66,10 +76,15 @@ export function useDeskForm(options: Options) {
 			// A download is left to the browser.
 			if (button?.getAttribute("formmethod") === "get") return;
 
-			if (!form.busy) {
-				copy.send();
-				options.onSent?.();
+			if (form.busy) {
+				event.preventDefault();
+				// The same button again is a double click.
+				if (button !== submitter.current) waiting.current = button;
+				return;
 			}
+
+			copy.send();
+			options.onSent?.();
 			submitter.current = button;
 			setSentIntent(button?.getAttribute("value") ?? undefined);
 			form.onSubmit(event);

@@ -108,8 +108,6 @@ export function useAutosave(parts: AutosaveParts) {
 	return {
 		version: editing.version,
 		state: editing.state,
-		/** A button of the form has sent it, and isn't answered. */
-		isSubmitted: editing.request === "form",
 		dispatch,
 		/** Starts no further save. @returns a promise while one is under way. */
 		finish(): Promise<void> | null {

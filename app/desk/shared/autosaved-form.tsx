@@ -52,7 +52,7 @@ export function AutosavedForm(props: AutosavedFormProps) {
 	const area = useRef<HTMLDivElement>(null);
 	const copy = useRef<FormCopy>(null);
 	const autosave = useAutosave({ ...props, copy, area });
-	const { version, state, isSubmitted, dispatch, finish } = autosave;
+	const { version, state, dispatch, finish } = autosave;
 	useEffect(() => onState?.(state), [onState, state]);
 	const theirs = useFormResult<ConflictOutcome>()?.theirs;
 
@@ -61,14 +61,13 @@ export function AutosavedForm(props: AutosavedFormProps) {
 		if ((target as HTMLInputElement).name) dispatch({ type: "typed" });
 	}
 
-	/** One at a time, after the save that is under way: a submission isn't refused for its version. */
+	/** After the save that is under way: a submission isn't refused for its version. */
 	function waitForSave(event: FormEvent): void {
 		const saving = finish();
-		if (!saving && !isSubmitted) return;
+		if (!saving) return;
 
 		event.preventDefault();
 		event.stopPropagation();
-		if (!saving) return;
 
 		const { submitter } = event.nativeEvent as SubmitEvent;
 		const form = event.target as HTMLFormElement;
