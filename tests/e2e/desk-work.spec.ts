@@ -105,10 +105,9 @@ test("a stage is moved in one act, and a deal is won with its value in two", asy
 	await value.press("Enter");
 
 	await expect(page.getByRole("dialog")).toHaveCount(0);
-	expect(readRows(site, "people", email)[0]).toMatchObject({
-		stage: "won",
-		value_cents: 240_000,
-	});
+	await expect
+		.poll(() => readRows(site, "people", email)[0])
+		.toMatchObject({ stage: "won", value_cents: 240_000 });
 });
 
 test.describe("without JavaScript", () => {

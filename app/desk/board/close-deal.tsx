@@ -58,7 +58,8 @@ function CloseForm(props: Closing & { onClose(): void }) {
 				copyName={null}
 				noValidate
 				onAnswer={({ result }) => {
-					if (result && !("to" in result) && !result.errors) onClose();
+					if (result && "outcome" in result && result.outcome === "saved")
+						onClose();
 				}}
 			>
 				{stage === "won" ? (
