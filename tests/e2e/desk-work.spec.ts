@@ -97,6 +97,11 @@ test("a stage is moved in one act, and a deal is won with its value in two", asy
 		column("Contacted").getByRole("link", { name: email }),
 	).toBeFocused();
 
+	// A drag that is under way would end with the answer to the first move.
+	await expect
+		.poll(() => readRows(site, "people", email)[0]?.stage)
+		.toBe("contacted");
+	await page.waitForLoadState("networkidle");
 	await page.getByRole("listitem").filter({ has: deal }).dragTo(column("Won"));
 	const value = page.getByRole("dialog").getByLabel("Value");
 	await expect(value).toBeFocused();
