@@ -29,6 +29,8 @@ const parts = {
 	lint: () =>
 		tool("biome", ["check", "."]) &&
 		tool("stylelint", ["app/**/*.css"]) &&
+		// Knip reads imports of the types of routes.
+		tool("react-router", ["typegen"]) &&
 		tool("knip", ["--no-progress"]),
 	types: () =>
 		tool("react-router", ["typegen"]) && tool("tsc", ["--noEmit", "-p", "."]),
