@@ -2,8 +2,8 @@ import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DataTable, Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
-import { cutText } from "#lib/text/cut-text.ts";
 import type { Route } from "./+types/import-route.ts";
+import { ColumnChoices } from "./column-choices.tsx";
 import { importFields } from "./contact-columns.ts";
 
 type LoaderData = Pick<Route.ComponentProps["loaderData"], "found" | "sample">;
@@ -11,13 +11,6 @@ type LoaderData = Pick<Route.ComponentProps["loaderData"], "found" | "sample">;
 const fieldOptions: readonly Option[] = Object.entries(importFields);
 
 export function ColumnsPanel({ found, sample }: LoaderData) {
-	const examples = (index: number) =>
-		sample
-			.map(({ cells }) => cells[index] ?? "")
-			.filter(Boolean)
-			.slice(0, 2)
-			.join(" · ");
-
 	return (
 		<Panel title="Columns" tone="gold">
 			<DeskForm
@@ -29,20 +22,12 @@ export function ColumnsPanel({ found, sample }: LoaderData) {
 				scrolls
 				noValidate
 			>
-				<div className="row fields-row">
-					{found.header.map((name, index) => (
-						<Select
-							// biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
-							key={index}
-							name={`column_${index}`}
-							label={<ColumnLabel found={found} index={index} name={name} />}
-							none="Leave out"
-							options={fieldOptions}
-							defaultValue={found.mapping[index] ?? ""}
-							hint={cutText(examples(index), 80)}
-						/>
-					))}
-				</div>
+				<ColumnChoices
+					header={found.header}
+					mapping={found.mapping}
+					options={fieldOptions}
+					sample={sample}
+				/>
 				<FormField
 					name="basis"
 					label="Where the contacts are from"
@@ -66,17 +51,6 @@ export function ColumnsPanel({ found, sample }: LoaderData) {
 			<ButtonForm fields={{ intent: "discard" }}>Discard this file</ButtonForm>
 		</Panel>
 	);
-}
-
-type ColumnLabelProps = Pick<LoaderData, "found"> & {
-	index: number;
-	name: string;
-};
-
-/** Columns with the same name are distinguished by their position. */
-function ColumnLabel({ found, index, name }: ColumnLabelProps) {
-	const isRepeated = found.header.filter((each) => each === name).length > 1;
-	return isRepeated ? `${name} (column ${index + 1})` : name;
 }
 
 function Sample({ sample }: Pick<LoaderData, "sample">) {

@@ -1,8 +1,8 @@
+import { ColumnChoices } from "#desk/import/column-choices.tsx";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DataTable, Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
-import { FormField, Select } from "#desk/layout/form-fields.tsx";
-import { cutText } from "#lib/text/cut-text.ts";
+import { FormField } from "#desk/layout/form-fields.tsx";
 import { formatLongDate } from "#lib/time/format.ts";
 import type { Route } from "./+types/import-route.ts";
 import { subscriberFields } from "./subscriber-columns.ts";
@@ -13,13 +13,6 @@ type ColumnsPanelProps = Pick<
 >;
 
 export function ColumnsPanel({ found, sample }: ColumnsPanelProps) {
-	const examples = (index: number) =>
-		sample
-			.map(({ cells }) => cells[index] ?? "")
-			.filter(Boolean)
-			.slice(0, 2)
-			.join(" · ");
-
 	return (
 		<Panel title="Columns" tone="gold">
 			<DeskForm
@@ -31,20 +24,12 @@ export function ColumnsPanel({ found, sample }: ColumnsPanelProps) {
 				scrolls
 				noValidate
 			>
-				<div className="row fields-row">
-					{found.header.map((name, index) => (
-						<Select
-							// biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
-							key={index}
-							name={`column_${index}`}
-							label={name}
-							none="Leave out"
-							options={Object.entries(subscriberFields)}
-							defaultValue={found.mapping[index] ?? ""}
-							hint={cutText(examples(index), 80)}
-						/>
-					))}
-				</div>
+				<ColumnChoices
+					header={found.header}
+					mapping={found.mapping}
+					options={Object.entries(subscriberFields)}
+					sample={sample}
+				/>
 				<FormField
 					name="where"
 					label="Where they agreed"
