@@ -10,11 +10,11 @@ type Passage = {
 	without?: string;
 };
 
-/** What the shipped copy says that the agency could be asked to prove. */
+/** Statements of the shipped texts for which somebody could ask for evidence. */
 export type ShippedClaim = {
 	id: string;
 	title: string;
-	/** What would prove it. */
+	/** The evidence that would support it. */
 	evidence: string;
 	/** The passages are left out while this case isn’t published. */
 	case?: string;

@@ -26,7 +26,7 @@ export type ContentTables = {
 		saved_at: string;
 		created_at: string;
 	};
-	/** Who has the editor of a document open. */
+	/** The staff members who have a document open in its editor. */
 	content_editors: {
 		key: string;
 		locale: string;

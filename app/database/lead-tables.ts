@@ -367,7 +367,7 @@ export type LeadTables = {
 		renewed_at: string | null;
 		/** For greetings; null where only the contact's name is known, or none. */
 		first_name: string | null;
-		/** The day on which somebody agreed elsewhere (YYYY-MM-DD); null for the website's form. */
+		/** The day of consent (YYYY-MM-DD) of an imported subscriber or one added by hand; null for the website's form. */
 		agreed_at: string | null;
 		/** Where they agreed, in the words of staff. */
 		agreed_where: string | null;

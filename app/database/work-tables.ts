@@ -76,7 +76,7 @@ export type WorkTables = {
 	};
 	/** Changed columns of a staff member's change, for undo; deleted after 30 days. */
 	changes: BaseColumns & {
-		/** What one press of a button changed is undone together. */
+		/** Changes with the same batch are undone together. */
 		batch_id: string;
 		kind: ChangeKind;
 		/** Of a change by an import, the import. */

@@ -3,7 +3,7 @@ import { type Migration, readBatches, run } from "./statements.ts";
 type Row = { id: string; before: string; after: string; undone: string | null };
 
 /**
- * What one press of a button changed is undone together. Deletions are a kind of their own, which the trash lists,
+ * Changes with the same batch are undone together. Deletions are a kind of their own, which the trash lists,
  * and a change knows that it was undone. Emails and phones of a person, as JSON, get a name that is no table's.
  */
 export const undoBatches190: Migration = {

@@ -1,6 +1,6 @@
 import { defineMigration } from "./statements.ts";
 
-/** Who has the editor of a document open. */
+/** The staff members who have a document open in its editor. */
 export const contentEditors215 = defineMigration(
 	`CREATE TABLE content_editors (
 		key text NOT NULL,

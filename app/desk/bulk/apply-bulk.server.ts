@@ -14,7 +14,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import type { BulkForm } from "./bulk-form.server.ts";
 import type { selectPeopleForBulk } from "./bulk-people.server.ts";
 
-/** Why a person is left as they are: a won deal without a value, or spam with consequences that nobody agreed to. */
+/** Why a person is skipped: a deal cannot be won without a value, or marking as spam would have consequences that the question did not name. */
 type LeftOut = "same" | "value" | "asked";
 
 type BulkPerson = Awaited<ReturnType<typeof selectPeopleForBulk>>[number];

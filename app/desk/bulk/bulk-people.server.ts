@@ -7,7 +7,7 @@ export type PeopleQuery = Compilable<{ id: string }> & {
 	execute(): Promise<{ id: string }[]>;
 };
 
-/** What a change of many people depends on. */
+/** The columns of people that a bulk change reads. */
 export function selectPeopleForBulk(
 	db: Database,
 	ids: readonly string[],

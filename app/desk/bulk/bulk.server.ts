@@ -245,7 +245,7 @@ async function nameOthers(
 	return `Only ${other?.name ?? other?.value ?? "the other one"}`;
 }
 
-/** What staff have agreed to is done for exactly the people whom the question counted. */
+/** A confirmed bulk change applies to exactly the people whom the question counted. */
 async function confirm(
 	site: StaffContext,
 	fields: FormFields,
