@@ -26,13 +26,13 @@ test("a campaign is added and led elsewhere, and its printed card is read", asyn
 	const form = page.locator("form:has(input[name='slug'])");
 	await form.getByLabel("Link").fill("Spring-Fair");
 	await form.getByLabel("Name").fill("Spring fair");
-	await form.getByLabel("Leads to", { exact: true }).fill("/quiz");
+	await form.getByLabel("Destination", { exact: true }).fill("/quiz");
 	await page.getByRole("button", { name: "Add campaign" }).click();
 
 	await expect(page).toHaveURL(/\/desk\/campaigns\/spring-fair$/);
 
 	await expectAccessibleEverywhere(page);
-	await page.getByLabel("Leads to", { exact: true }).fill("/book");
+	await page.getByLabel("Destination", { exact: true }).fill("/book");
 	await page.getByRole("button", { name: "Save" }).click();
 
 	await expect(page.getByText("Saved.")).toBeVisible();

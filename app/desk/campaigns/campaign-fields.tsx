@@ -52,7 +52,7 @@ export function CampaignFields({
 			/>
 			<FormField
 				name="target"
-				label="Leads to"
+				label="Destination"
 				hint="A page of this site, such as /quiz or /services#prices"
 				defaultValue={values.target}
 				autoComplete="off"
@@ -90,7 +90,7 @@ export function CampaignFields({
 				/>
 				<FormField
 					name="ends_to"
-					label="Then leads to"
+					label="After the last day"
 					hint="The home page by default"
 					defaultValue={values.ends_to}
 					autoComplete="off"

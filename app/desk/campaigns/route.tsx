@@ -78,7 +78,8 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
 							</Link>
 						),
 						Link: ({ slug }) => `/go/${slug}`,
-						"Leads to": ({ target, hasEnded }) => (hasEnded ? "Ended" : target),
+						Destination: ({ target, hasEnded }) =>
+							hasEnded ? "Ended" : target,
 						Opened: ({ opened }) => number(opened),
 					}}
 					empty="There are no campaigns yet."

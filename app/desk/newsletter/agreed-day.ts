@@ -15,6 +15,6 @@ export function agreedDay(now: string, { isOptional = false } = {}) {
 			(day) => (day === "" ? isOptional : isDay(day)),
 			"Enter the day on which they agreed.",
 		),
-		v.check((day) => day <= today, "Choose a day that is not still to come."),
+		v.check((day) => day <= today, "Choose today or an earlier day."),
 	);
 }

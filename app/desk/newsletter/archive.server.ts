@@ -79,7 +79,7 @@ export async function unarchiveIssue(
 		(trx) => markArchived(trx, issue, { in_archive: 0, web_page: 0 }),
 	);
 
-	return done("Its page is gone.");
+	return done("The online page is removed.");
 }
 
 function toArchived(issue: Issue, startedAt: string): ArchivedIssue {

@@ -168,7 +168,7 @@ function SearchTable({ searches, intent, label }: SearchTableProps) {
 						<span>Answer it</span> <span className="sr">{`“${words}”`}</span>
 					</Link>
 				),
-				"Settled?": ({ words }) => (
+				Done: ({ words }) => (
 					<ButtonForm fields={{ intent, words }} name={`${label} “${words}”`}>
 						<span className="nowrap">{label}</span>
 					</ButtonForm>

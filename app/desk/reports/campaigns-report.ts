@@ -166,12 +166,12 @@ function campaignColumns(): Column<CampaignRow>[] {
 		{ label: "Calls", value: ({ calls }) => calls },
 		{ label: "Won", value: ({ won }) => won },
 		amountColumn("Value", ({ valueCents }) => valueCents / 100),
-		amountColumn("A month", ({ monthCents }) => monthCents / 100),
+		amountColumn("Monthly", ({ monthCents }) => monthCents / 100),
 		amountColumn("Cost", ({ spendCents }) =>
 			spendCents === null ? null : spendCents / 100,
 		),
 		amountColumn("Cost per lead", (row) => costPer(row, row.leads)),
-		amountColumn(`Ad cost per ${currencySign()} won`, (row) =>
+		amountColumn(`Cost per ${currencySign()} won`, (row) =>
 			costPer(row, row.valueCents / 100),
 		),
 	];

@@ -41,7 +41,7 @@ export const forecastReport = defineReport<ForecastRow>({
 		{ label: "Month", value: ({ label }) => label },
 		{ label: "Deals", value: ({ deals }) => deals },
 		amountColumn("Value", ({ valueCents }) => valueCents / 100),
-		amountColumn("A month", ({ monthCents }) => monthCents / 100),
+		amountColumn("Monthly", ({ monthCents }) => monthCents / 100),
 		{ label: "Without a value", value: ({ unvalued }) => unvalued },
 	],
 	bars: (rows) =>

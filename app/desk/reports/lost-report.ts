@@ -39,7 +39,7 @@ export const lostReport = defineReport<LostRow>({
 		{ label: "Reason", value: ({ reason }) => reason },
 		{ label: "Deals", value: ({ deals }) => deals },
 		amountColumn("Value", ({ onceCents }) => onceCents / 100),
-		amountColumn("A month", ({ monthCents }) => monthCents / 100),
+		amountColumn("Monthly", ({ monthCents }) => monthCents / 100),
 	],
 	bars: (rows) =>
 		rows.map(({ reason, deals }) => ({

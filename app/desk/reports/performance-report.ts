@@ -132,7 +132,7 @@ function performanceColumns(dimension: Dimension): Column<ComparedRow>[] {
 		{ label: "Calls", value: ({ calls }) => calls },
 		{ label: "Won", value: ({ won }) => won },
 		amountColumn("Value won", ({ valueCents }) => valueCents / 100),
-		amountColumn("A month", ({ monthCents }) => monthCents / 100),
+		amountColumn("Monthly", ({ monthCents }) => monthCents / 100),
 		...(hasSpend(dimension)
 			? [
 					amountColumn<ComparedRow>(
@@ -145,7 +145,7 @@ function performanceColumns(dimension: Dimension): Column<ComparedRow>[] {
 					),
 					{
 						...amountColumn<ComparedRow>(
-							`Ad cost per ${currencySign()} won`,
+							`Cost per ${currencySign()} won`,
 							({ costPerEuro }) => costPerEuro,
 						),
 						isExportedOnly: true,

@@ -160,7 +160,7 @@ onBothDatabases((test) => {
 		expect({
 			deals: sumOf(rows, "Deals"),
 			unvalued: sumOf(rows, "Without a value"),
-			monthly: sumOf(rows, "A month (€)"),
+			monthly: sumOf(rows, "Monthly (€)"),
 		}).toEqual(all);
 		expect(rows).toContainEqual(
 			expect.objectContaining({ Month: "December", ...december }),

@@ -28,7 +28,7 @@ export const teamReport = defineReport<Colleague>({
 		{ label: "Calls logged", value: ({ calls }) => calls },
 		{ label: "Won", value: ({ won }) => won },
 		amountColumn("Value", ({ valueCents }) => valueCents / 100),
-		amountColumn("A month", ({ monthCents }) => monthCents / 100),
+		amountColumn("Monthly", ({ monthCents }) => monthCents / 100),
 	],
 });
 

@@ -36,7 +36,7 @@ export const auditActionLabels = {
 	"question.answer": "Answered a question",
 	"question.elsewhere": "Marked a question as answered elsewhere",
 	"question.notify": "Emailed a visitor the link to an answer in the FAQ",
-	"faq.settle": "Settled a search with no results",
+	"faq.settle": "Marked a search with no results as done",
 	"faq.unsettle": "Reopened a settled search",
 	"message.retry": "Retried a message",
 	"message.retry_all": "Retried all failed messages",

@@ -26,10 +26,10 @@ export const staffBookingDeclaration = {
 
 export const bookingTopics = {
 	"booking.confirmed": "Call booked",
-	"booking.changed": "Call changed, to us",
+	"booking.changed": "Notice of a changed call",
 	"booking.moved": "Call moved",
 	"booking.reminder": "Call reminder",
-	"booking.upcoming": "Call reminder, to us",
+	"booking.upcoming": "Call reminder, to staff",
 	"booking.cancelled": "Call cancelled",
 	"booking.scheduled": "Event: call booked",
 	"booking.rescheduled": "Event: call moved",

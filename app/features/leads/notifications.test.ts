@@ -241,8 +241,11 @@ describe("the owner email", () => {
 			lead("quiz", { attribution: { first, last: first } }),
 		).owner?.document.facts;
 
-		expect(facts).toContainEqual({ label: "First came from", value: expected });
-		expect(facts?.map(({ label }) => label)).not.toContain("This time from");
+		expect(facts).toContainEqual({
+			label: "First visit from",
+			value: expected,
+		});
+		expect(facts?.map(({ label }) => label)).not.toContain("This visit from");
 	});
 });
 

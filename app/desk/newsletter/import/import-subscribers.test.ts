@@ -296,7 +296,7 @@ onBothDatabases((test) => {
 		expect(added?.notice?.title).toBe("Subscribed.");
 		expect(again?.errors).toEqual({ email: "They are subscribed already." });
 		expect(later?.errors).toEqual({
-			when: "Choose a day that is not still to come.",
+			when: "Choose today or an earlier day.",
 		});
 		expect(await rowsIn(db, "newsletter_subscribers")).toMatchObject([
 			{

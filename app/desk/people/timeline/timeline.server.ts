@@ -299,9 +299,9 @@ function leadItem(
 		? []
 		: listAnswers([
 				["Sent from", pageUrl],
-				["First came from", first],
+				["First visit from", first],
 				["Landed on", read(lead.first_touch, ({ landingPage }) => landingPage)],
-				["This time from", last === first ? null : last],
+				["This visit from", last === first ? null : last],
 				["Cookies", read(lead.consent, consentText) ?? "No choice made yet"],
 			]);
 
