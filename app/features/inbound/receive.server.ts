@@ -1,32 +1,28 @@
 import { randomUUIDv7 } from "node:crypto";
-import { sql } from "kysely";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
-import { staffBookingDeclaration } from "#features/booking/form.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
+import {
+	announceIncoming,
+	MAX_INCOMING_PER_DAY,
+	MAX_NOTIFIED,
+} from "#features/leads/incoming-message.server.ts";
 import {
 	addAttachments,
 	addReceived,
 	hashFile,
 	listFilesToStore,
 } from "#features/leads/messages.server.ts";
-import { reopenLost } from "#features/leads/store.server.ts";
+import { enqueueFrom } from "#features/leads/notifications.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { renderHeaderText } from "#lib/mail/mail-layout.ts";
-import { splitQuote } from "#lib/mail/quoted-text.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { cutText } from "#lib/text/cut-text.ts";
 import { isAutomatic } from "./automatic.ts";
 import type { InboundContext } from "./context.ts";
-import { findStaffByEmail, type Match, matchMail } from "./match.server.ts";
-import {
-	buildNotification,
-	describeMissing,
-	MAX_PER_DAY,
-	notifyAgency,
-	notifyAssignee,
-} from "./notify.server.ts";
+import { findStaffByEmail, matchMail } from "./match.server.ts";
+import { describeMissing } from "./missing-files.ts";
 import { readInbound } from "./providers.server.ts";
 import type { InboundMail } from "./raw-mail.server.ts";
 import { isSenderVerified } from "./verified-sender.ts";
@@ -35,9 +31,6 @@ export const INBOUND_PATH = "/inbound";
 
 /** Bytes of a request, attachments included: an email of 20 MB, coded. */
 export const MAX_INBOUND_BYTES = 30_000_000;
-
-/** Characters of a reply in the email to the agency; all of it is on the timeline. */
-const MAX_NOTIFIED = 20_000;
 
 /** HTTP status of the answer: providers repeat requests until they get 200 or 403. */
 export async function receiveInbound(
@@ -131,22 +124,15 @@ async function storeMail(
 		if (automatic) return;
 		if (colleague) return context.onStaffMail?.(trx, message);
 
-		await markUnread(trx, match);
-		if (isTheirs) await reopenLost(trx, person.id, at);
-
-		const files = stored.map(({ name }) => name).join(", ");
-		const paragraphs = [
-			cutText(splitQuote(message.text, message.subject).reply, MAX_NOTIFIED) ||
-				"(no text)",
-			files && `Attached, on the card: ${files}.`,
-		];
-
-		const from = { leadId: match.leadId, isTheirs, claimed: staff?.name };
-		const about = buildNotification(person, from, mail, paragraphs, context);
-		await notifyAgency(trx, context, about);
-		await notifyAssignee(trx, context, about, {
-			assigneeId: person.assignee_id,
-			from: mail.sender,
+		await announceIncoming(trx, notifySite(context), {
+			person,
+			leadId: match.leadId,
+			address: mail.sender,
+			subject: message.subject,
+			text: message.text,
+			files: stored.map(({ name }) => name),
+			isTheirs,
+			claimed: staff?.name,
 		});
 	});
 	wakeDelivery();
@@ -164,28 +150,8 @@ async function findRecipient(
 	return emails.find((email) => written.includes(email.toLowerCase()));
 }
 
-/** Of the person's leads the one that the email is about, else the newest. */
-async function markUnread(
-	trx: Database,
-	{ leadId, personId }: Match,
-): Promise<void> {
-	const isListed = sql<boolean>`kind <> ${staffBookingDeclaration.kind}`;
-	const newest = trx
-		.selectFrom("leads")
-		.select(({ fn }) => fn.max("id").as("id"))
-		.where("person_id", "=", personId)
-		.where(isListed);
-	const about = trx
-		.selectFrom("leads")
-		.select("id")
-		.where("id", "=", leadId)
-		.where(isListed);
-
-	await trx
-		.updateTable("leads")
-		.set({ read_at: null })
-		.where("id", "=", ({ fn }) => fn.coalesce(about, newest))
-		.execute();
+function notifySite({ notify, origin, at }: InboundContext) {
+	return { notify, origin, clock: { at, newId: () => randomUUIDv7() } };
 }
 
 /** The email itself goes to the agency, as there is no card to show it on. */
@@ -198,12 +164,12 @@ async function passOn(
 	if (isAutomatic(mail)) return;
 
 	const files = mail.attachments.map(({ name }) => name).join(", ");
-	await notifyAgency(db, context, {
+	await enqueueFrom(notifySite(context), db, {
 		kind: "mail",
 		topic: "lead.reply",
 		to: notify.to,
 		leadId: null,
-		maxPerDay: MAX_PER_DAY,
+		maxPerDay: MAX_INCOMING_PER_DAY,
 		subject: renderHeaderText(`Email from an unknown sender: ${mail.subject}`),
 		replyTo: { name: null, address: mail.sender },
 		document: {
