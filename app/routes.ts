@@ -104,7 +104,15 @@ export default [
 		route("messages/:id", "desk/messages/message-route.tsx"),
 		route("questions", "desk/questions/route.tsx"),
 		route("reports", "desk/reports/route.tsx"),
-		...["company", "prices", "notice", "team", "quotes", "claims"].map((name) =>
+		...[
+			"company",
+			"prices",
+			"notice",
+			"team",
+			"quotes",
+			"claims",
+			"proposals",
+		].map((name) =>
 			route(`settings/${name}`, "desk/settings/route.tsx", {
 				id: `desk/settings/${name}`,
 			}),

@@ -20,6 +20,11 @@ import {
 	shippedHomeFaq,
 } from "./faq-schema.ts";
 import { type Notice, noticeSchema, shippedNotice } from "./notice-schema.ts";
+import {
+	type ProposalTemplate,
+	proposalTemplateSchema,
+	shippedProposalTemplate,
+} from "./proposal-template-schema.ts";
 import { type Quotes, quotesSchema, shippedQuotes } from "./quotes-schema.ts";
 import {
 	type Redirects,
@@ -48,6 +53,7 @@ export type Documents = {
 	faq: FaqDocument;
 	"home-faq": HomeFaqDocument;
 	"reply-templates": ReplyTemplates;
+	"proposal-template": ProposalTemplate;
 	"case-order": CaseOrder;
 	"sign-up": SignUp;
 };
@@ -157,6 +163,13 @@ export const documentKinds: {
 		shipped: shippedReplyTemplates,
 		pages: null,
 		publishedBy: "member",
+	},
+	"proposal-template": {
+		label: "Proposal template",
+		schema: proposalTemplateSchema,
+		shipped: shippedProposalTemplate,
+		pages: null,
+		publishedBy: "owner",
 	},
 	"case-order": {
 		label: "Order of the cases",

@@ -31,7 +31,8 @@ const paths = {
 	team: "/desk/settings/team",
 	quotes: "/desk/settings/quotes",
 	claims: "/desk/settings/claims",
-};
+	"proposal-template": "/desk/settings/proposals",
+} satisfies Record<SettingsKey, string>;
 
 /** Publishes a body of each document, so that every fact of the pages changes. */
 async function publishAll(

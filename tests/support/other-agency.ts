@@ -81,6 +81,11 @@ export const otherAgency = {
 	},
 	"case-order": { ids: [caseStudies.at(-1)?.slug ?? ""] },
 	"sign-up": { places: ["article", "home", "footer"] },
+	"proposal-template": {
+		...documentKinds["proposal-template"].shipped,
+		sections: [{ heading: "Gates", text: "Painted <green>." }],
+		vatRate: 810,
+	},
 	"reply-templates": {
 		templates: [
 			{

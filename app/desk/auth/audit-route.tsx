@@ -192,6 +192,7 @@ const documentLabels: Record<DocumentKey, string> = {
 	faq: "the FAQ",
 	"home-faq": "the FAQ of the home page",
 	"reply-templates": "the reply templates",
+	"proposal-template": "the proposal template",
 	"case-order": "the order of the cases",
 	"sign-up": "the newsletter’s forms on the website",
 	redirects: "the redirects",

@@ -100,6 +100,11 @@ const groups: readonly Group[] = [
 			{ label: "Prices", to: "/desk/settings/prices", icon: "tag" },
 			{ label: "Opening hours", to: "/desk/hours", icon: "clock", owner: true },
 			{ label: "Reply templates", to: "/desk/templates", icon: "reply" },
+			{
+				label: "Proposal template",
+				to: "/desk/settings/proposals",
+				icon: "article",
+			},
 			{ label: "Email", to: "/desk/settings/email", icon: "mail", owner: true },
 			{ label: "Emails sent", to: "/desk/messages", icon: "send" },
 			{ label: "Staff", to: "/desk/staff", icon: "people", owner: true },

@@ -221,6 +221,7 @@ const paths = {
 	quotes: "/desk/settings/quotes",
 	claims: "/desk/settings/claims",
 	team: "/desk/settings/team",
+	"proposal-template": "/desk/settings/proposals",
 } as const satisfies Record<SettingsKey, string>;
 
 function buildSettingsPath(key: SettingsKey): string {

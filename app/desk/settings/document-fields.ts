@@ -13,6 +13,11 @@ import { formatHours } from "#desk/shared/lead-labels.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { addDays, findDayStart, isDay, toWallClock } from "#lib/time/dates.ts";
 import { readClaimFields, writeClaimFields } from "./claim-fields.ts";
+import {
+	arrangeTemplateFields,
+	readTemplateFields,
+	writeTemplateFields,
+} from "./proposal-template-fields.ts";
 import { readQuoteFields, writeQuoteFields } from "./quote-fields.ts";
 
 /** Rows for further links of the company. */
@@ -39,6 +44,11 @@ export const mappings: { [Key in SettingsKey]: Mapping<Documents[Key]> } = {
 		formatFields: writeQuoteFields,
 		parseFields: readQuoteFields,
 		arrangeFields: (values) => writeQuoteFields(readQuoteFields(values)),
+	},
+	"proposal-template": {
+		formatFields: writeTemplateFields,
+		parseFields: readTemplateFields,
+		arrangeFields: arrangeTemplateFields,
 	},
 	claims: { formatFields: writeClaimFields, parseFields: readClaimFields },
 };

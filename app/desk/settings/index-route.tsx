@@ -39,6 +39,11 @@ const pages: readonly {
 		text: "The people on the page About, who are also authors.",
 	},
 	{
+		to: "/desk/settings/proposals",
+		label: "Proposal template",
+		text: "Sections, VAT and dates that a new proposal starts from.",
+	},
+	{
 		to: "/desk/settings/email",
 		label: "Email",
 		text: "The mail server, the sender, and who is notified.",

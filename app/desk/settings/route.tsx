@@ -1,7 +1,11 @@
 import { data } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
-import { documentKinds, type SettingsKey } from "#content/documents.ts";
+import {
+	type Documents,
+	documentKinds,
+	type SettingsKey,
+} from "#content/documents.ts";
 import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskPage } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
@@ -46,6 +50,7 @@ import { describeNotice } from "./describe-notice.ts";
 import { mappings } from "./document-fields.ts";
 import { NoticeFields } from "./notice-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
+import { ProposalTemplateFields } from "./proposal-template-form.tsx";
 import { QuoteFields } from "./quotes-form.tsx";
 import type { AuthorQuestion } from "./team-authors.server.ts";
 import { TeamFields } from "./team-fields.tsx";
@@ -89,10 +94,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		canPublish: await canPublish(site, key),
 		isUnreadable: unreadable.includes(key),
 		values: draft ?? readFields(documents[key]),
-		shown:
-			key === "notice"
-				? describeNotice(documents.notice, clock.at)
-				: "The website shows it now.",
+		shown: describeEffect(key, documents, clock.at),
 		shippedChanges: state.hasNewDefault
 			? await describeChanges(documents[key], documentKinds[key].shipped)
 			: [],
@@ -101,6 +103,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			compared: readCompared(url),
 		}),
 	};
+}
+
+/** What a publication has changed. */
+function describeEffect(
+	key: SettingsKey,
+	{ notice }: Documents,
+	at: string,
+): string {
+	if (key === "notice") return describeNotice(notice, at);
+	if (key === "proposal-template") return "New proposals start from it.";
+
+	return "The website shows it now.";
 }
 
 function documentAt(path: string): SettingsKey {
@@ -134,6 +148,7 @@ const forms = {
 	team: TeamFields,
 	quotes: QuoteFields,
 	claims: ClaimFields,
+	"proposal-template": ProposalTemplateFields,
 } as const satisfies Record<SettingsKey, unknown>;
 
 const intros: Record<SettingsKey, string> = {
@@ -143,6 +158,8 @@ const intros: Record<SettingsKey, string> = {
 	quotes: "What clients said, and the pages that show it.",
 	claims:
 		"What the shipped texts say that somebody could ask you to prove. An empty field leaves the passage out.",
+	"proposal-template":
+		"What every new proposal starts from. Proposals that are written already stay as they are.",
 	notice: "A line above every page, such as holiday hours or news.",
 };
 
