@@ -1,8 +1,11 @@
 import { quizQuestions } from "#content/quiz.ts";
 import type { Stage } from "#database/lead-tables.ts";
+import {
+	type ContactKind,
+	contactKey,
+} from "#features/leads/contact-points.server.ts";
 import { lostReasons } from "#features/leads/stages.ts";
 import { type Answers, recommend } from "#features/quiz/answers.ts";
-import { emailKey } from "#lib/contacts/email.ts";
 import { searchText } from "#lib/search/words.ts";
 import sample from "./seed-data.json" with { type: "json" };
 import { DAYS, type Entry, type Seeding, staff } from "./seed-entries.ts";
@@ -19,6 +22,7 @@ import {
 	instant,
 	newAddress,
 	newId,
+	newPhone,
 	pick,
 	random,
 } from "./seed-values.ts";
@@ -152,13 +156,13 @@ function drawContact() {
 		company,
 		website: `https://${domain}`,
 		email,
-		phone: `020 7946 0${100 + random(900)}`,
+		phone: newPhone(),
 	};
 }
 
 /** The card with its address, its way to the stage, a tag, and its words for the search. */
 function cardEntries(
-	{ id: person_id, name, email }: SamplePerson,
+	{ id: person_id, name, email, phone }: SamplePerson,
 	sent: readonly SampleLead[],
 	{ stage, isUntouched, assignee_id, deal, won_at }: State,
 ): Entry[] {
@@ -166,20 +170,23 @@ function cardEntries(
 	const created_at = instant(times[0] ?? 0);
 	const last_lead_at = instant(Math.max(...times));
 	const state = { stage, assignee_id, ...deal, won_at, version: 1 };
+	const givesPhone = sent.some(({ kind }) => /booking|manual/.test(kind));
+	const pointOf = (kind: ContactKind, value: string): Entry => [
+		"contact_points",
+		{
+			id: `${person_id}-${kind}`,
+			person_id,
+			kind,
+			value,
+			key: contactKey(kind, value),
+			is_primary: 1,
+			created_at,
+		},
+	];
 	const entries: Entry[] = [
 		["people", { id: person_id, name, ...state, created_at, last_lead_at }],
-		[
-			"contact_points",
-			{
-				id: `${person_id}-email`,
-				person_id,
-				kind: "email",
-				value: email,
-				key: emailKey(email),
-				is_primary: 1,
-				created_at,
-			},
-		],
+		pointOf("email", email),
+		...(givesPhone ? [pointOf("phone", phone)] : []),
 	];
 
 	if (!isUntouched) {

@@ -71,3 +71,25 @@ export function newAddress(address: string): string {
 
 	return unique;
 }
+
+const fictionalPrefixes = [
+	"07700 900",
+	"0113 496 0",
+	"0121 496 0",
+	"0131 496 0",
+	"0141 496 0",
+	"0151 496 0",
+	"0161 496 0",
+	"0191 498 0",
+];
+
+let phones = 0;
+
+/** One of 8,000 numbers of Ofcom’s ranges for fiction, each once before one comes again. */
+export function newPhone(): string {
+	const place = phones++;
+	const prefix = fictionalPrefixes[place % fictionalPrefixes.length];
+	const last = Math.floor(place / fictionalPrefixes.length) % 1_000;
+
+	return `${prefix}${String(last).padStart(3, "0")}`;
+}
