@@ -92,6 +92,11 @@ export default function LoginPage({
 	);
 }
 
+/** A phone shows the toast and the cookie banner above what the form says. */
+function scrollAboveToast(hint: HTMLElement | null) {
+	hint?.scrollIntoView({ block: "nearest" });
+}
+
 /** The login's two fields; without JavaScript the result is shown above them. */
 function LoginForm({ result }: { result?: LoginResult | undefined }) {
 	const { ref, busy, field, onSubmit, onInput, isRefused } = useLogin(result);
@@ -129,7 +134,11 @@ function LoginForm({ result }: { result?: LoginResult | undefined }) {
 				{copy.submit}
 			</Button>
 			{isRefused && (
-				<p className="hint" role="status">
+				<p
+					ref={scrollAboveToast}
+					className="hint login-page__refused"
+					role="status"
+				>
 					<span>{copy.refused}</span>{" "}
 					<a href={FORGOTTEN_PATH}>{copy.refusedLink}</a>.
 				</p>
