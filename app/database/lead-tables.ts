@@ -8,7 +8,7 @@ export type BaseColumns = {
 };
 
 /** Deleted rows are left out of every list, and can be restored for 30 days. */
-type SoftDeletion = {
+export type SoftDeletion = {
 	deleted_at: string | null;
 	deleted_by: string | null;
 };
@@ -175,6 +175,8 @@ export type LeadTables = {
 		is_automatic: Generated<number>;
 		/** 1: it answers our email, and its sender is not known to be the person. */
 		is_stranger: Generated<number>;
+		/** The proposal whose link it carries, or that the client asked about. */
+		proposal_id: Generated<string | null>;
 	};
 	attachments: BaseColumns & {
 		message_id: string;
@@ -240,6 +242,8 @@ export type LeadTables = {
 			done_at: string | null;
 			/** The call that it prepares. */
 			booking_id: Generated<string | null>;
+			/** The proposal of whose end it reminds. */
+			proposal_id: Generated<string | null>;
 		};
 	person_tags: SoftDeletion & {
 		person_id: string;

@@ -60,6 +60,7 @@ import { reportIndexes205 } from "./migrations/205-report-indexes.ts";
 import { contentEditors215 } from "./migrations/215-content-editors.ts";
 import { subscriberOrigins220 } from "./migrations/220-subscriber-origins.ts";
 import { subscriberImports221 } from "./migrations/221-subscriber-imports.ts";
+import { proposals240 } from "./migrations/240-proposals.ts";
 import { defineMigration, type Migration } from "./migrations/statements.ts";
 
 /** Nothing is left of these: they are part of the first, or a later one undid them. */
@@ -142,4 +143,5 @@ export const migrations: Record<string, Migration> = {
 	"201-bulk-changes": bulkChanges201,
 	"215-content-editors": contentEditors215,
 	"205-report-indexes": reportIndexes205,
+	"240-proposals": proposals240,
 };

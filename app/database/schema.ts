@@ -5,6 +5,7 @@ import type { ImportTables } from "./import-tables.ts";
 import type { FormColumns, LeadTables } from "./lead-tables.ts";
 import type { MediaTables } from "./media-tables.ts";
 import type { NewsletterTables } from "./newsletter-tables.ts";
+import type { ProposalTables } from "./proposal-tables.ts";
 import type { WorkTables } from "./work-tables.ts";
 
 type RowsOf<Tables extends FormTables> = {
@@ -41,7 +42,8 @@ export type Schema = FormTableRows &
 	ContentTables &
 	MediaTables &
 	ImportTables &
-	NewsletterTables;
+	NewsletterTables &
+	ProposalTables;
 
 export type BackupTable = {
 	name: keyof Schema;
@@ -83,6 +85,9 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "busy_times", key: ["id"] },
 	{ name: "manual_leads", key: ["id"] },
 	{ name: "notes", key: ["id"] },
+	{ name: "proposals", key: ["id"], batch: 10 },
+	{ name: "proposal_versions", key: ["id"], batch: 10 },
+	{ name: "proposal_acceptances", key: ["id"], batch: 10 },
 	{ name: "search_trigrams", key: ["trigram", "word"] },
 	{ name: "messages", key: ["id"] },
 	{ name: "attachments", key: ["id"] },
@@ -124,6 +129,7 @@ export const backupTables: readonly BackupTable[] = [
 export const ephemeralTables = [
 	"sessions",
 	"staff_links",
+	"client_sessions",
 	"rate_limits",
 	"content_editors",
 	"newsletter_sender",

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { Schema } from "#database/schema.ts";
-import { lockPeople } from "#desk/people/undo/changes.server.ts";
 import { undoChange } from "#desk/people/undo/undo.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { writeLastContact } from "#features/leads/last-contact.server.ts";
+import { lockPeople } from "#features/leads/lock-person.server.ts";
 import { notifyAssignedMany } from "#features/leads/notify-assigned.server.ts";
 import { SEARCH_TABLE } from "#features/leads/search.server.ts";
 import {

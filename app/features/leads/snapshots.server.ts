@@ -32,6 +32,7 @@ const cardTables = {
 		"deleted_by",
 	],
 	person_tags: ["deleted_at", "deleted_by"],
+	proposals: ["deleted_at", "deleted_by"],
 	bookings: ["status", "cancelled_at", "outcome", "outcome_at", "outcome_by"],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
 

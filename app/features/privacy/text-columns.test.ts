@@ -6,6 +6,7 @@ import {
 	impersonalTables,
 	isImpersonal,
 	redactedColumns,
+	retainedColumns,
 } from "./text-columns.ts";
 
 const backedUp = backupTables.map(({ name }) => name);
@@ -26,7 +27,10 @@ const isRedacted = ({
 }: {
 	table: keyof Schema;
 	column: string;
-}) => redactedColumns[table]?.includes(column) ?? false;
+}) =>
+	[redactedColumns, retainedColumns].some((columns) =>
+		columns[table]?.includes(column),
+	);
 
 onBothDatabases((test) => {
 	test("every text column is redacted by an erasure, or listed as impersonal", async (db) => {
@@ -48,8 +52,10 @@ onBothDatabases((test) => {
 			({ table, column }) => `${table}.${column}`,
 		);
 
-		const listed = Object.entries(redactedColumns).flatMap(([table, names]) =>
-			names.map((name) => `${table}.${name}`),
+		const listed = [redactedColumns, retainedColumns].flatMap((columns) =>
+			Object.entries(columns).flatMap(([table, names]) =>
+				names.map((name) => `${table}.${name}`),
+			),
 		);
 
 		const missing = listed.filter((each) => !columns.includes(each));

@@ -21,6 +21,7 @@ const impersonalNames = [
 	"call_direction",
 	"call_outcome",
 	"consent_text_version",
+	"currency",
 	"day",
 	"deal_from",
 	"direction",
@@ -125,6 +126,8 @@ export const redactedColumns: Partial<Record<keyof Schema, readonly string[]>> =
 			"in_reply_to",
 		],
 		attachments: ["name"],
+		proposals: ["draft", "sent_to", "reason", "pending"],
+		proposal_versions: ["body", "terms"],
 		tasks: ["title"],
 		person_tags: ["tag"],
 		saved_views: ["name", "query"],
@@ -161,6 +164,21 @@ export const redactedColumns: Partial<Record<keyof Schema, readonly string[]>> =
 		stage_changes: ["lost_reason", "note"],
 		privacy_requests: ["email"],
 	};
+
+/** What an erasure leaves: a contract, which must be kept for some years (features/proposals). */
+export const retainedColumns: typeof redactedColumns = {
+	proposal_acceptances: [
+		"how",
+		"name",
+		"role",
+		"reference",
+		"address",
+		"chosen",
+		"record",
+		"note",
+		"cancel_reason",
+	],
+};
 
 /** Without visitors' data, or with rows that have one owner and are deleted with it. */
 export const impersonalTables: readonly (keyof Schema)[] = [

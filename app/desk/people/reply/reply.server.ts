@@ -11,10 +11,10 @@ import {
 	markRead,
 	updateCard,
 } from "#desk/people/card/card-updates.server.ts";
-import { lockPerson } from "#desk/people/undo/changes.server.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
+import { lockPerson } from "#features/leads/lock-person.server.ts";
 import {
 	addAttachments,
 	addMessage,

@@ -4,9 +4,11 @@ import type { ChangeKind } from "#database/work-tables.ts";
 import { hasHappened, recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { lockContactPoints } from "#features/leads/contact-points.server.ts";
 import { writeLastContact } from "#features/leads/last-contact.server.ts";
-import { findSurvivorId } from "#features/leads/merge-record.server.ts";
+import {
+	lockPerson,
+	lockSurvivor,
+} from "#features/leads/lock-person.server.ts";
 import { indexPerson, reindexNote } from "#features/leads/search.server.ts";
 import {
 	type Difference,
@@ -16,7 +18,6 @@ import {
 	type Snapshot,
 } from "#features/leads/snapshots.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { executeOne } from "#lib/db/dialect.ts";
 
 /** All changes with the same id of a batch are undone together. */
 export type Batch = { batchId?: string };
@@ -107,35 +108,6 @@ export async function reindex(
 	if (person_tags || contacts || isNamed) await indexPerson(trx, personId);
 }
 
-/** As `lockPerson`, for several; those who were merged are left out. */
-export async function lockPeople(
-	trx: Database,
-	ids: readonly string[],
-): Promise<void> {
-	await lockContactPoints(trx, ids);
-	await trx
-		.updateTable("people")
-		.set(({ ref }) => ({ version: ref("version") }))
-		.where("id", "in", [...ids, ""])
-		.where("merged_into", "is", null)
-		.execute();
-}
-
-/**
- * Other changes of the person wait until the transaction ends.
- * @throws a stale DatabaseError when the card was merged into another, or is gone.
- */
-export async function lockPerson(trx: Database, id: string): Promise<void> {
-	await lockContactPoints(trx, [id]);
-	await executeOne(
-		trx
-			.updateTable("people")
-			.set(({ ref }) => ({ version: ref("version") }))
-			.where("id", "=", id)
-			.where("merged_into", "is", null),
-	);
-}
-
 export type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
 
 /** A change with the card that it is on by now, which other changes wait for. Null when it is gone. */
@@ -148,8 +120,7 @@ export async function lockChange(trx: Database, id: string) {
 	if (!found) return null;
 
 	// What was changed before a merge moved with it.
-	const personId = await findSurvivorId(trx, found.person_id);
-	await lockPerson(trx, personId);
+	const personId = await lockSurvivor(trx, found.person_id);
 
 	const { before, after, ...change } = await trx
 		.selectFrom("changes")

@@ -1,0 +1,53 @@
+import type { Database } from "#lib/db/connection.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
+import { lockContactPoints } from "./contact-points.server.ts";
+import { findSurvivorId } from "./merge-record.server.ts";
+
+/** As `lockPerson`, for several; those who were merged are left out. */
+export async function lockPeople(
+	trx: Database,
+	ids: readonly string[],
+): Promise<void> {
+	await lockContactPoints(trx, ids);
+	await trx
+		.updateTable("people")
+		.set(({ ref }) => ({ version: ref("version") }))
+		.where("id", "in", [...ids, ""])
+		.where("merged_into", "is", null)
+		.execute();
+}
+
+/**
+ * Other changes of the person wait until the transaction ends.
+ * @throws a stale DatabaseError when the card was merged into another, or is gone.
+ */
+export async function lockPerson(trx: Database, id: string): Promise<void> {
+	await lockContactPoints(trx, [id]);
+	await executeOne(
+		trx
+			.updateTable("people")
+			.set(({ ref }) => ({ version: ref("version") }))
+			.where("id", "=", id)
+			.where("merged_into", "is", null),
+	);
+}
+
+/**
+ * As `lockPerson`, of the card that this one was merged into, if it was: also by a merge that it waits for.
+ * @returns the id of the card that is locked.
+ * @throws a stale DatabaseError when it is gone.
+ */
+export async function lockSurvivor(trx: Database, id: string): Promise<string> {
+	const survivorId = await findSurvivorId(trx, id);
+	await lockContactPoints(trx, [survivorId]);
+	const locked = await trx
+		.updateTable("people")
+		.set(({ ref }) => ({ version: ref("version") }))
+		.where("id", "=", survivorId)
+		.returning(["merged_into"])
+		.executeTakeFirst();
+	if (locked?.merged_into) return await lockSurvivor(trx, locked.merged_into);
+	if (!locked) await lockPerson(trx, survivorId);
+
+	return survivorId;
+}
