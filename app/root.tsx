@@ -173,7 +173,8 @@ export default function App() {
 	// The desk's pages hydrate after their frame (desk/layout/route.tsx).
 	useHydrationSignal(!ids.includes("desk/layout/route"));
 
-	if (ids.some((id) => id.startsWith("login-"))) return <Outlet />;
+	// Steps of the login, proposals and the portal: without the public frame.
+	if (ids.some((id) => /^(login|client)-/.test(id))) return <Outlet />;
 
 	// Outside of the desk's error boundary: its policy (Trusted Types) forbids to render the outline in the browser.
 	return ids.some((id) => id.startsWith("desk/")) ? (

@@ -106,6 +106,37 @@ async function refusal(
 	return answer.status === 204 ? null : answer;
 }
 
+test("forms of clients have a higher limit than those of visitors", async () => {
+	const answer = () => Response.json({ outcome: "saved" });
+	const build = fakeBuild({
+		routes: { root: { id: "root", path: "*", module: { action: answer } } },
+	});
+	const app = fakeApp(build, {
+		environment: { SITE_URL: "http://localhost", SUBMISSION_LIMIT: "6" },
+	});
+
+	const countTaken = async (path: string) => {
+		const send = () =>
+			app.request(path, {
+				method: "POST",
+				headers: {
+					origin: "http://localhost",
+					"content-type": "application/x-www-form-urlencoded",
+				},
+				body: "a=b",
+			});
+
+		for (let taken = 0; taken < 100; taken++)
+			if ((await send()).status === 429) return taken;
+
+		return 100;
+	};
+
+	expect(await countTaken("/your-data/confirm")).toBe(5);
+	expect(await countTaken("/proposal/abc")).toBe(30);
+	expect(await countTaken("/portal/link"), "counted together").toBe(0);
+});
+
 describe("pages rendered on request", () => {
 	const page = () => new Response("rendered");
 	const build = fakeBuild({

@@ -1,9 +1,11 @@
 import type { Context } from "hono";
 import { messages } from "#content/messages.ts";
+import { isClientPage } from "#features/auth/desk-path.ts";
 import { forms } from "#features/forms.ts";
 import { YOUR_DATA_PATH } from "#features/privacy/contract.ts";
 import { isScriptForm } from "#lib/forms/script-form.server.ts";
 import { createTokenBuckets, toNetwork } from "#lib/http/rate-limit.server.ts";
+import { redactPath } from "#lib/log/redact.ts";
 import { isLoopback } from "./client-address.ts";
 import type { Log } from "./logging.ts";
 import { plainError } from "./plain-response.ts";
@@ -44,17 +46,21 @@ export function formLimit(limit: number | null, log: Log) {
 		burst: Math.max(MIN_FORM_BURST, Math.ceil(perTenMinutes / 2)),
 		perMs: (10 * MINUTE_MS) / perTenMinutes,
 	});
+	// Accepting a proposal takes several forms, and the client's office shares an address.
+	const takeClientForm = createTokenBuckets({ burst: 30, perMs: 10_000 });
 	const takeBeacon = createTokenBuckets({ burst: 60, perMs: 1_000 });
+
+	const selectBuckets = (path: string) => {
+		if (BEACONS.has(path)) return takeBeacon;
+
+		return isClientPage(path) ? takeClientForm : takeForm;
+	};
 
 	return (path: string, address: string | undefined): number | null => {
 		if (LIMITED_ELSEWHERE.test(path)) return null;
 
-		const seconds = computeWait(
-			BEACONS.has(path) ? takeBeacon : takeForm,
-			limit,
-			address,
-		);
-		if (seconds !== null) log("too many forms", { path });
+		const seconds = computeWait(selectBuckets(path), limit, address);
+		if (seconds !== null) log("too many forms", { path: redactPath(path) });
 
 		return seconds;
 	};

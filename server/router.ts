@@ -70,7 +70,7 @@ export function routeHandler({
 	);
 
 	return async (request: Request, client: ClientInfo): Promise<Response> => {
-		const { staff, isPrivate, clientAddress, waitSeconds = null } = client;
+		const { staff, privateFor, clientAddress, waitSeconds = null } = client;
 		const nonce = randomBytes(16).toString("base64");
 		const context = new RouterContextProvider();
 
@@ -98,7 +98,9 @@ export function routeHandler({
 		const { status, headers } = response;
 
 		const policy = () =>
-			isPrivate ? buildDeskPolicy(nonce) : buildPolicyWithNonce(nonce, vendors);
+			privateFor === "staff"
+				? buildDeskPolicy(nonce)
+				: buildPolicyWithNonce(nonce, privateFor ? {} : vendors);
 
 		if (!development && !headers.has("Content-Security-Policy"))
 			headers.set("Content-Security-Policy", policy());

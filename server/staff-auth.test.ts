@@ -227,6 +227,27 @@ onSqlite((test) => {
 		}
 	});
 
+	test.each(["/proposal/abc", "/portal", "/portal.data"])(
+		"%s is neither stored nor listed, and loads nothing of third parties",
+		async (db, path) => {
+			const app = fakeApp(build, {
+				db,
+				environment: { SITE_URL: siteUrl, PLAUSIBLE_DOMAIN: "sheaf.example" },
+			});
+			const { headers } = await app.request(path);
+			const publicPolicy = (await app.request("/ask")).headers.get(
+				"content-security-policy",
+			);
+
+			expect(headers.get("cache-control")).toBe("no-store");
+			expect(headers.get("x-robots-tag")).toBe("noindex");
+			expect(headers.get("content-security-policy")).toMatch(
+				/^(?=.*script-src 'self' 'nonce-)(?!.*(https:|trusted-types))/,
+			);
+			expect(publicPolicy).toContain("https:");
+		},
+	);
+
 	test("the login redirects signed-in staff to the desk and works without a database", async (db) => {
 		const cookie = await signedIn(db);
 		const headers = { Cookie: cookie };
@@ -251,6 +272,8 @@ onSqlite((test) => {
 		"/login/code",
 		"/logout",
 		"/LOGOUT",
+		"/proposal/abc",
+		"/portal/link",
 	])(
 		"a form to %s is accepted only from the site's pages",
 		async (db, path) => {
@@ -287,9 +310,13 @@ onSqlite((test) => {
 		const token = "a".repeat(43);
 
 		logged.length = 0;
-		await app.request(`/login/link/${token}`, { method: "POST" });
+		for (const path of ["/login/link", "/proposal"])
+			await app.request(`${path}/${token}`, { method: "POST" });
 
-		expect(logged).toEqual([expect.stringContaining('"path":"/login/link/…"')]);
+		expect(logged).toEqual([
+			expect.stringContaining('"path":"/login/link/…"'),
+			expect.stringContaining('"path":"/proposal/…"'),
+		]);
 	});
 });
 

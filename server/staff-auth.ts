@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { SignedIn } from "#features/auth/contract.ts";
 import {
 	DESK_PATH,
+	isClientPage,
 	isDeskPath,
 	isLoginPage,
 	isLoginStep,
@@ -19,8 +20,8 @@ export type StaffEnv = {
 	Variables: {
 		/** The session's staff member on desk pages; null elsewhere. */
 		staff: SignedIn | null;
-		/** True for desk pages: no third parties, no caching. */
-		isPrivate: boolean;
+		/** The pages of staff and of clients: no third parties, no caching. */
+		privateFor: "staff" | "clients" | null;
 	};
 };
 
@@ -44,13 +45,13 @@ export function staffAuth({
 		const { pathname } = new URL(req.url);
 		const isDesk = isDeskPath(pathname);
 		const isLogin = isLoginPage(pathname);
-		const isPrivate = isDesk || isLoginStep(pathname);
+		const privateFor = findPrivateFor(pathname);
 		const isReading = req.method === "GET" || req.method === "HEAD";
 
 		context.set("staff", null);
-		context.set("isPrivate", isPrivate);
+		context.set("privateFor", privateFor);
 
-		if (!isPrivate && !isLogin) return next();
+		if (!privateFor && !isLogin) return next();
 
 		// Browsers always send one of these headers. A tool without them has no session to abuse on the login page.
 		const isTool =
@@ -80,6 +81,12 @@ export function staffAuth({
 
 		if (!isLogin || !isReading) noStore(context.res);
 	};
+}
+
+function findPrivateFor(path: string): "staff" | "clients" | null {
+	if (isDeskPath(path) || isLoginStep(path)) return "staff";
+
+	return isClientPage(path) ? "clients" : null;
 }
 
 /** Redirects page navigations to the login and back; refuses scripts, downloads and forms. */

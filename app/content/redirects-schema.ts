@@ -12,7 +12,7 @@ const OWN = "https://site.invalid";
 
 /** Addresses with a meaning of their own, which no redirect may take. */
 const TAKEN =
-	/^\/(desk|login|logout|setup|calendar|media|go|assets|fonts|livez|readyz|consent|statistics|inbound)(\/|$)/;
+	/^\/(desk|login|logout|setup|proposal|portal|calendar|media|go|assets|fonts|livez|readyz|consent|statistics|inbound)(\/|$)/;
 
 const path = v.pipe(
 	v.string(),

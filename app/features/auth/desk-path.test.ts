@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+	isClientPage,
 	isDeskPath,
 	isLoginPage,
 	isLoginStep,
@@ -51,6 +52,19 @@ test.each([
 	["/logouts", false, false],
 ])("%s is the login page: %s, a step of it: %s", (path, isPage, isStep) => {
 	expect([isLoginPage(path), isLoginStep(path)]).toEqual([isPage, isStep]);
+});
+
+test.each([
+	["/proposal/abc", true],
+	["/Proposal/abc.data", true],
+	["//portal", true],
+	["/portal.data", true],
+	["/%70ortal/link/abc", true],
+	["/proposals", false],
+	["/portal-news", false],
+	["/about/portal", false],
+])("%s is a private page of clients: %s", (path, isClients) => {
+	expect(isClientPage(path)).toBe(isClients);
 });
 
 test.each([

@@ -15,6 +15,11 @@ export function isLoginStep(path: string): boolean {
 	);
 }
 
+/** Proposals and the portal: private pages of clients, which have no account. */
+export function isClientPage(path: string): boolean {
+	return /^\/+(proposal|portal)(?![a-z0-9-])/.test(plain(path));
+}
+
 /** The login page, or its data. */
 export function isLoginPage(path: string): boolean {
 	return /^\/+login(\.data)?\/*$/.test(plain(path));

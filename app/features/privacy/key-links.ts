@@ -5,6 +5,7 @@ import {
 	RENEW_PATH,
 	UNSUBSCRIBE_PATH,
 } from "#features/newsletter/contract.ts";
+import { PROPOSAL_PATH } from "#features/proposals/proposal-path.ts";
 import type { MailDocument } from "#lib/outbox/contract.ts";
 import { CONFIRM_PATH } from "./contract.ts";
 
@@ -17,6 +18,8 @@ const KEY_PATHS = [
 	// Moving and cancelling a call.
 	`${BOOKING_PATH}/`,
 	`${LINK_PATH}/`,
+	`${PROPOSAL_PATH}/`,
+	"/portal/link/",
 ];
 
 /** Matches any host, as the site's address may have changed since the email was written. */
