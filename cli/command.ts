@@ -22,7 +22,7 @@ export type Output = {
 	exitCode?: number;
 };
 
-type CommandContext = {
+export type CommandContext = {
 	config: Config;
 	/** Opens the database. @throws CommandFailed when there is none, unless `create` is set. */
 	database(options?: { create: boolean }): Promise<Database>;

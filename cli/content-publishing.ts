@@ -22,6 +22,7 @@ import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readLocalTime } from "#lib/time/local-time.server.ts";
 import { type Command, CommandFailed, clock, UsageError } from "./command.ts";
+import { openSite } from "./open-site.ts";
 
 /** The desk's publishing actions, for scripts. A running site shows the result within three seconds. */
 export const publishingCommands: Record<string, Command> = {
@@ -58,15 +59,15 @@ export const publishingCommands: Record<string, Command> = {
 		usage: `content publish KEY [--json]
     Publishes the draft of a document, such as article:my-article.`,
 		operand: "KEY",
-		async run({ operand }, { database }) {
-			const db = await database();
+		async run({ operand }, context) {
+			const site = await openSite(context);
 			const key = parseKey(operand);
-			const { draft, version } = await readDocument(db, key);
+			const { draft, version } = await readDocument(site.db, key);
 			if (draft === null) throw new CommandFailed(`${key} has no draft.`);
 
 			return printResult(
 				key,
-				await publishDocument(toSite(db), { key, body: draft, version }),
+				await publishDocument(site, { key, body: draft, version }),
 			);
 		},
 	},
@@ -76,13 +77,14 @@ export const publishingCommands: Record<string, Command> = {
     published too. An empty TIME schedules it no longer.`,
 		operand: "KEY",
 		options: { at: { type: "string" } },
-		async run({ operand, options }, { database }) {
-			const db = await database();
+		async run({ operand, options }, context) {
+			const site = await openSite(context);
+			const { db } = site;
 			const key = parseEntry(operand);
 			const at = String(options.at ?? "");
 			const publishAt = at === "" ? null : await parseTime(db, at);
 			const { version } = await readDocument(db, key);
-			const result = await scheduleEntry(toSite(db), {
+			const result = await scheduleEntry(site, {
 				key,
 				publishAt,
 				version,
@@ -103,9 +105,9 @@ export const publishingCommands: Record<string, Command> = {
 		usage: `content unpublish KEY [--json]
     Takes an article off the website. Its versions stay.`,
 		operand: "KEY",
-		async run({ operand }, { database }) {
+		async run({ operand }, context) {
 			const key = parseEntry(operand);
-			const site = toSite(await database());
+			const site = await openSite(context);
 
 			return printResult(
 				key,
@@ -118,10 +120,10 @@ export const publishingCommands: Record<string, Command> = {
     Publishes an earlier version of a document again, as a new one.`,
 		operand: "KEY",
 		options: { version: { type: "string" } },
-		async run({ operand, options }, { database }) {
-			const db = await database();
+		async run({ operand, options }, context) {
+			const site = await openSite(context);
 			const key = parseKey(operand);
-			const versions = await listVersions(db, key);
+			const versions = await listVersions(site.db, key);
 			const wanted = versions.find(
 				({ number }) => String(number) === options.version,
 			);
@@ -132,7 +134,7 @@ export const publishingCommands: Record<string, Command> = {
 
 			return printResult(
 				key,
-				await publishDocument(toSite(db), {
+				await publishDocument(site, {
 					key,
 					body: wanted.body,
 					version: null,
@@ -142,10 +144,6 @@ export const publishingCommands: Record<string, Command> = {
 		},
 	},
 };
-
-function toSite(db: Database) {
-	return { db, clock: clock(), staffId: null };
-}
 
 function parseKey(operand: string): StoredKey {
 	if (!isStoredKey(operand))
@@ -190,17 +188,23 @@ type Refused = Exclude<
 >;
 
 function toFailure(key: StoredKey, result: Refused): CommandFailed {
+	if (result.outcome === "conflict" || result.outcome === "forbidden")
+		return new CommandFailed(`${key} has no draft, or was changed meanwhile.`);
+
+	return new CommandFailed(`${key}: ${describeRefusal(result)}`);
+}
+
+/** Why the website stays as it is. */
+export function describeRefusal(result: Refused): string {
 	switch (result.outcome) {
 		case "conflict":
 		case "forbidden":
-			return new CommandFailed(
-				`${key} has no draft, or was changed meanwhile.`,
-			);
+			return "Something else was published meanwhile. Please try again.";
 		case "refused":
-			return new CommandFailed(`${key}: ${result.reason}`);
-		case "invalid": {
-			const [issue] = result.issues;
-			return new CommandFailed(`${key}: ${issue?.field}: ${issue?.message}`);
-		}
+			return `${result.page}: ${result.reason}`;
+		case "invalid":
+			return result.issues
+				.map(({ field, message }) => (field ? `${field}: ${message}` : message))
+				.join(" ");
 	}
 }

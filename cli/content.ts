@@ -10,21 +10,19 @@ import {
 } from "#content/collections.server.ts";
 import { documentKeys, LOCALE } from "#content/documents.ts";
 import { parseDocument } from "#features/content/check-document.server.ts";
-import { readDocument } from "#features/content/history.server.ts";
 import {
-	publishDocument,
-	unpublishEntry,
-} from "#features/content/publish.server.ts";
-import type { PublishResult } from "#features/content/publish-change.server.ts";
+	type ImportOutcome,
+	importDocuments,
+} from "#features/content/import-documents.server.ts";
 import {
 	findBody,
 	loadSnapshot,
 	type Snapshot,
 } from "#features/content/snapshot.server.ts";
-import type { Database } from "#lib/db/connection.server.ts";
 import { type Command, CommandFailed, clock, UsageError } from "./command.ts";
-import { publishingCommands } from "./content-publishing.ts";
+import { describeRefusal, publishingCommands } from "./content-publishing.ts";
 import { sampleCommands } from "./content-sample.ts";
+import { openSite } from "./open-site.ts";
 
 /** The format of exported files. */
 const FORMAT = 1;
@@ -69,46 +67,58 @@ export const contentCommands: Record<string, Command> = {
 	},
 	"content import": {
 		usage: `content import FILE [--json]
-    Publishes the documents of an exported file. Nothing is published when one of them doesn’t fit. A running site
-    shows them within three seconds; documents that are the same already stay as they are. Exits with 1 when a
-    document is refused, as one whose pictures aren’t stored here.`,
+    Publishes the documents of an exported file together. Nothing is published when one of them doesn’t fit, or when
+    the website would lack something with them, such as the author of an article. A running site shows them within
+    three seconds; documents that are the same already stay as they are. Exits with 1 when a document is refused, as
+    one whose pictures aren’t stored here.`,
 		operand: "FILE",
-		async run({ operand }, { database }) {
+		async run({ operand }, context) {
 			const { documents } = readExport(operand);
-			const db = await database();
-			const results: Record<string, string> = {};
-			const lines: string[] = [];
-			let exitCode = 0;
+			const site = await openSite(context);
+			const { documents: results, refusal } = await importDocuments(
+				site,
+				documents,
+			);
+			const refused = [...results].filter(([, { outcome }]) =>
+				isRefused(outcome),
+			);
+			const lines = Array.from(
+				refusal ? refused : results,
+				([key, result]) => `${key}: ${describeOutcome(result)}`,
+			);
+			if (refusal)
+				throw new CommandFailed(
+					`Nothing was published. ${[...lines, describeRefusal(refusal)].join(" ")}`,
+				);
 
-			// A redirect may begin where another document of the file has no page any more.
-			const inOrder = [
-				...documents.filter(({ key }) => key !== "redirects"),
-				...documents.filter(({ key }) => key === "redirects"),
-			];
-			for (const { key, body } of inOrder) {
-				const result = await importDocument(db, key, body);
-				const { outcome } = result;
-				const isDown = body === null && outcome === "published";
-
-				results[key] = isDown ? "taken down" : outcome;
-				lines.push(`${key}: ${describeResult(result, isDown)}`);
-				if (outcome !== "published" && outcome !== "unchanged") exitCode = 1;
-			}
-
-			return { json: results, lines, exitCode };
+			return {
+				json: Object.fromEntries(
+					Array.from(results, ([key, { outcome }]) => [key, outcome]),
+				),
+				lines,
+				exitCode: refused.length > 0 ? 1 : 0,
+			};
 		},
 	},
 	...publishingCommands,
 	...sampleCommands,
 };
 
-function describeResult(result: PublishResult, isDown: boolean): string {
-	if (result.outcome === "unchanged") return "not changed.";
-	if (result.outcome === "refused") return `refused. ${result.reason}`;
-	if (result.outcome === "invalid")
-		return `refused. ${result.issues[0]?.message}`;
+function isRefused(outcome: ImportOutcome["outcome"]): boolean {
+	return outcome === "refused" || outcome === "invalid";
+}
 
-	return isDown ? "taken down." : `${result.outcome}.`;
+function describeOutcome(result: ImportOutcome): string {
+	switch (result.outcome) {
+		case "unchanged":
+			return "not changed.";
+		case "refused":
+			return `refused. ${result.reason}`;
+		case "invalid":
+			return `refused. ${result.issues[0]?.message}`;
+		default:
+			return `${result.outcome}.`;
+	}
 }
 
 /** Single documents, and entries that are published or shipped. */
@@ -122,28 +132,6 @@ function listKeys({ entries }: Snapshot): StoredKey[] {
 	});
 
 	return [...documentKeys, ...ofEntries];
-}
-
-/** @param body null for an entry that the exported site didn't show. */
-async function importDocument(
-	db: Database,
-	key: StoredKey,
-	body: unknown,
-): Promise<PublishResult> {
-	const site = { db, clock: clock(), staffId: null };
-	if (body !== null)
-		return publishDocument(site, {
-			key,
-			body,
-			version: null,
-			action: "content.import",
-		});
-
-	const { state } = await readDocument(db, key);
-	if (state === "unpublished" || state === "deleted")
-		return { outcome: "unchanged" };
-
-	return unpublishEntry(site, { key: key as EntryKey, version: null });
 }
 
 /** @throws UsageError, CommandFailed naming the document and field that does not fit. */

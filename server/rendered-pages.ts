@@ -116,6 +116,8 @@ export function renderedPages(
 				const page = await render(address, snapshot);
 				rendered.set(address, page);
 
+				// Links that visitors have already refuse nothing.
+				await whenCurrent(address);
 				for (const link of listNewLinks(address, page)) {
 					if (hasPage(link) || checked.has(link)) continue;
 

@@ -2,15 +2,11 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import type { ServerBuild } from "react-router";
 import { company } from "#content/content.ts";
 import { resumeImports } from "#desk/import/run-import.server.ts";
 import { renewSetupPath } from "#features/auth/setup.server.ts";
-import { loadSnapshot } from "#features/content/snapshot.server.ts";
-import { hasPicture } from "#features/media/media-store.server.ts";
 import { applyEndedFile } from "#features/newsletter/ended-file.server.ts";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
-import { listCspSources } from "#features/tracking/tag-config.ts";
 import { makeToken } from "#lib/crypto/secrets.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import {
@@ -19,7 +15,6 @@ import {
 	siteUrlSetting,
 } from "#lib/db/settings.server.ts";
 import { holdUnsentMail } from "#lib/outbox/mail-on-hold.server.ts";
-import { prerenderedPaths } from "#site/pages.ts";
 import { createApp } from "./app.ts";
 import { companyIcons } from "./company-icons.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -32,17 +27,14 @@ import {
 	startError,
 	withFreePort,
 } from "./http-server.ts";
+import { loadPages } from "./load-pages.ts";
 import { log, logConsole } from "./logging.ts";
 import { startMessages, startNewsletter } from "./messages.ts";
 import { badRequest } from "./plain-response.ts";
-import { renderedPages } from "./rendered-pages.ts";
 import { listCommonHeaders } from "./security-headers.ts";
 import { sharePictures } from "./share-pictures.ts";
-import { loadStaticFiles, type StaticFile } from "./static-files.ts";
 import { followStoredMail, withStoredMail } from "./stored-mail.ts";
 import { printUpgrade, upgradingSite } from "./upgrade.ts";
-
-const root = new URL("../", import.meta.url);
 
 /** Open requests are aborted after this time. */
 const DRAIN_MS = 5_000;
@@ -83,11 +75,8 @@ async function start(): Promise<void> {
 
 	const { config, secret } = await prepareDatabase(db, variables);
 	const setupPath = await renewSetupPath(db);
-	const build: ServerBuild = await import(
-		new URL("build/server/index.js", root).href
-	);
 	const now = () => new Date();
-	const { files, pages } = await loadPages(db, config, build);
+	const { build, files, pages } = await loadPages(db, config, log);
 	const pictures = sharePictures({ db, files, pages, log });
 	const icons = companyIcons({ db, files, pages, log });
 	const app = createApp({
@@ -151,36 +140,6 @@ async function prepareDatabase(db: Database, variables: Config) {
 	return { config, secret };
 }
 
-/** The files of the build, and its pages with the published content. */
-async function loadPages(db: Database, config: Config, build: ServerBuild) {
-	const settings = {
-		siteUrl: config.siteUrl,
-		bookingPage: config.bookingPage,
-		vendors: listCspSources(config.tags),
-	};
-	const client = new URL("build/client/", root).pathname;
-	const files = loadStaticFiles(client, settings);
-	const snapshot = await loadSnapshot(db, new Date().toISOString());
-	const pages = renderedPages(
-		{
-			build,
-			files,
-			settings,
-			paths: prerenderedPaths,
-			hasPicture: (path) => hasPicture(db, path),
-			log,
-		},
-		snapshot,
-	);
-
-	// The build has rendered what was shipped, in its year.
-	const { notice, year } = snapshot.content;
-	const isBuiltThisYear = isOfYear(files.get("/"), year);
-	if (snapshot.isEdited || notice || !isBuiltThisYear) pages.begin(snapshot);
-
-	return { files, pages };
-}
-
 /** Ends the process once `stop` is done. Acknowledged work is stored; interrupted jobs and emails are repeated. */
 function stopOnSignal(stop: () => Promise<void>): void {
 	let isStopping = false;
@@ -214,11 +173,6 @@ function createHttpServer(fetch: Fetch, config: Config): Server {
 	server.on("error", (error) => fail(error));
 
 	return server;
-}
-
-/** True for a page with the content of this year. */
-function isOfYear(page: StaticFile | undefined, year: number): boolean {
-	return page?.body.identity.includes(`"year":${year}`) ?? false;
 }
 
 function announce({ address, port }: AddressInfo): void {

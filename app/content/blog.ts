@@ -1,4 +1,5 @@
 import { content } from "./content.ts";
+import type { Author } from "./content-types.ts";
 import type { IndustrySlug } from "./industry.ts";
 
 /** An article in the blog list, made from its front matter at build time. */
@@ -48,13 +49,17 @@ export const themeOfColor = {
 	mint: "home-services",
 } as const satisfies Record<string, IndustrySlug>;
 
-/** The author of an article, by the id in its front matter. */
-export function findAuthor({ author }: { author: string }) {
-	const member = content().authors.find(({ id }) => id === author);
-	if (!member)
-		throw new Error(`“${author}” has written articles and isn’t in the team.`);
+/** The author of an article; the company for somebody who has left the team. */
+export function findAuthor({ author }: { author: string }): Author {
+	const { authors, company } = content();
 
-	return member;
+	return (
+		authors.find(({ id }) => id === author) ?? {
+			id: "",
+			name: company.name,
+			role: "",
+		}
+	);
 }
 
 /** The display name of a tag: abbreviations are in capitals. */

@@ -62,6 +62,8 @@ type Collection<Body> = {
 	/** Shipped documents by id. The ids never change. */
 	shipped: ReadonlyMap<string, Body>;
 	publishedBy: Publisher;
+	/** There are no others than the shipped ones, and none can be taken off the website. */
+	isFixed?: true;
 	/** The address of a document's page. */
 	findPath(body: Body): string;
 	/** The path of the field that decides it. */
@@ -133,6 +135,7 @@ export const collections: {
 		schema: legalSchema,
 		shipped: shippedLegal,
 		publishedBy: "owner",
+		isFixed: true,
 		findPath: ({ slug }) => `/${slug}`,
 		pathField: "slug",
 		listPath: "/",
@@ -172,6 +175,12 @@ export function parseEntryKey(
 	if (rest.length === 0 || !Object.hasOwn(collections, name)) return null;
 
 	return { name: name as CollectionName, id: rest.join(":") };
+}
+
+/** True for an entry that no website is without. */
+export function isFixed(key: string): boolean {
+	const entry = parseEntryKey(key);
+	return entry !== null && collections[entry.name].isFixed === true;
 }
 
 export function isStoredKey(text: string): text is StoredKey {

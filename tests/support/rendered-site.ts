@@ -6,6 +6,7 @@ import {
 } from "#features/content/published-bodies.server.ts";
 import type { Snapshot } from "#features/content/snapshot.server.ts";
 import { prerenderedPaths } from "#site/pages.ts";
+import type { Log } from "../../server/logging.ts";
 import { renderedPages } from "../../server/rendered-pages.ts";
 import { loadStaticFiles } from "../../server/static-files.ts";
 import { builtFolder } from "./built-site.ts";
@@ -33,14 +34,18 @@ const settings = {
 };
 
 /** The built site with a snapshot, all of whose pages are rendered. */
-export async function siteWith(snapshot: Snapshot, atStart = initial) {
+export async function siteWith(
+	snapshot: Snapshot,
+	atStart = initial,
+	log: Log = () => {},
+) {
 	const build: ServerBuild = await import(
 		new URL("../server/index.js", `file://${builtFolder}`).href
 	);
 	const files = loadStaticFiles(builtFolder, settings);
 	const built = new Map([...files].map(([path, { etag }]) => [path, etag]));
 	const pages = renderedPages(
-		{ build, files, settings, paths: prerenderedPaths, log() {} },
+		{ build, files, settings, paths: prerenderedPaths, log },
 		atStart,
 	);
 

@@ -3,7 +3,7 @@ import { answerDraft } from "#desk/shared/draft-answer.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/draft-route.ts";
 import { entryEditors, readEntryKind } from "./kinds.server.ts";
-import { loadEntry } from "./load-entry.server.ts";
+import { loadEntry, mayEdit } from "./load-entry.server.ts";
 
 /** What prevents publishing the draft, for an editor that saves by itself. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -24,8 +24,7 @@ export async function action(args: Route.ActionArgs) {
 	const kind = readEntryKind(args.url.pathname);
 
 	return answerDraft(args, async (site, fields) => {
-		if (kind.isFixed && !(await loadEntry(site, kind, id)))
-			throw data(null, { status: 404 });
+		if (!(await mayEdit(site, kind, id))) throw data(null, { status: 404 });
 
 		return entryEditors[kind.name].save(site, id, fields);
 	});

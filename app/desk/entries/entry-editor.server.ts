@@ -1,3 +1,4 @@
+import { collections } from "#content/collections.server.ts";
 import { done, type Handlers, refused } from "#desk/layout/form.server.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { buildDonePath } from "#desk/shared/build-done-path.ts";
@@ -276,7 +277,7 @@ export function createEntryEditor<Body>(declared: EntryKind<Body>) {
 			restore,
 			"restore-draft": (site, id, fields) =>
 				restoreDraft(site, fields, { key: key(id), path: path(id) }),
-			...(!kind.isFixed && {
+			...(!collections[kind.name].isFixed && {
 				duplicate,
 				unpublish: takeDownEntry,
 				delete: takeDownEntry,

@@ -15,8 +15,6 @@ export type EntryKind<Body = unknown> = {
 	name: EntryName;
 	/** The list. An editor's address has the id after it. */
 	listPath: `/desk/${string}`;
-	/** There are no others than the shipped ones. */
-	isFixed?: true;
 	/** Names of the form's fields. */
 	fields: readonly string[];
 	/** Those that are empty until somebody types. */

@@ -27,7 +27,7 @@ import { bindHandlers } from "./entry-editor.server.ts";
 import type { EntryFieldsProps } from "./entry-form.ts";
 import { entryForms } from "./entry-forms.ts";
 import { entryEditors, readEntryKind } from "./kinds.server.ts";
-import { loadEntry } from "./load-entry.server.ts";
+import { mayEdit } from "./load-entry.server.ts";
 import { type EntryPageData, loadEntryPage } from "./load-entry-page.server.ts";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
 	const { request, params, context, url } = args;
 	const site = requirePublishingSite(context);
 	const kind = readEntryKind(url.pathname);
-	if (kind.isFixed && !(await loadEntry(site, kind, params.id)))
+	if (!(await mayEdit(site, kind, params.id)))
 		throw data(null, { status: 404 });
 
 	return respond(

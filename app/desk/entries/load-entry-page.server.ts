@@ -1,3 +1,4 @@
+import { isFixed } from "#content/collections.server.ts";
 import { company } from "#content/content.ts";
 import { formatExactly } from "#desk/layout/relative-time.ts";
 import {
@@ -33,7 +34,7 @@ export async function loadEntryPage(
 	return {
 		...state,
 		name: kind.name,
-		isFixed: kind.isFixed ?? false,
+		isFixed: isFixed(key),
 		now: site.clock.at,
 		timeZone,
 		canPublish: await canPublish(site, key),

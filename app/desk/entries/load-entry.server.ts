@@ -64,3 +64,13 @@ export async function readPublished(
 
 	return { live: entries[kind.name].get(id) ?? null, today: dayAt(clock.at) };
 }
+
+/** A new entry is stored with its first draft, unless there are no others than the shipped ones. */
+export async function mayEdit(
+	site: Site,
+	kind: EntryKind,
+	id: string,
+): Promise<boolean> {
+	const { isFixed } = collections[kind.name];
+	return !isFixed || (await loadEntry(site, kind, id)) !== null;
+}

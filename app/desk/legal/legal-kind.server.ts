@@ -23,7 +23,6 @@ const textFields = [
 export const legalKind: EntryKind<LegalDocument> = {
 	name: "legal",
 	listPath: "/desk/legal",
-	isFixed: true,
 	/** `asksAgain` is `1` to ask every visitor for consent again. */
 	fields: [...textFields, "note", "asksAgain"],
 	blankFields: ["note", "asksAgain"],

@@ -60,9 +60,13 @@ export function findTakenPath(
 		: null;
 }
 
-/** The issue of a new redirect from an address where there is a page. */
+/**
+ * The issue of a redirect, new in a body, from an address where there is a page.
+ * @param site has the pages
+ */
 export function findTakenSource(
 	current: Snapshot,
+	site: Snapshot,
 	key: StoredKey,
 	body: unknown,
 ): FieldIssues[number] | null {
@@ -73,7 +77,7 @@ export function findTakenSource(
 		current.documents.redirects.entries.map(({ from }) => from),
 	);
 	const index = entries.findIndex(
-		({ from }) => !known.has(from) && hasOwnPage(current, from),
+		({ from }) => !known.has(from) && hasOwnPage(site, from),
 	);
 	if (index === -1) return null;
 

@@ -7,6 +7,7 @@ import {
 import {
 	addToRedirects,
 	normalizePath,
+	type Redirect,
 	type Redirects,
 	removeFromRedirects,
 } from "#content/redirects-schema.ts";
@@ -111,16 +112,12 @@ export function addRedirectFrom(
 	return addToRedirects(current.documents.redirects, { from, to });
 }
 
-/** From a published entry to the list of its kind. */
-export function redirectToList(current: Snapshot, key: EntryKey) {
+/** From a published entry to the list of its kind; none for another. */
+export function redirectToList(current: Snapshot, key: EntryKey): Redirect[] {
 	const from = findLivePath(current, key);
 	const name = parseEntryKey(key)?.name;
-	if (!from || !name) return null;
 
-	const to = collections[name].listPath;
-	const { redirects } = current.documents;
-
-	return { from, redirects: addToRedirects(redirects, { from, to }) };
+	return from && name ? [{ from, to: collections[name].listPath }] : [];
 }
 
 function findLivePath(current: Snapshot, key: EntryKey): string | null {

@@ -1,18 +1,17 @@
-import {
-	type EntryKey,
-	findKind,
-	type StoredKey,
-} from "#content/collections.server.ts";
+import type { EntryKey, StoredKey } from "#content/collections.server.ts";
 import { LOCALE } from "#content/documents.ts";
 import {
 	completeBody,
-	findPlaceholderFault,
 	findTakenPath,
 	parseDocument,
 } from "./check-document.server.ts";
 import { PageRefused } from "./pages.server.ts";
-import { checkBody, type Refusal } from "./publish.server.ts";
-import type { PublishResult } from "./publish-change.server.ts";
+import { checkBody } from "./publish.server.ts";
+import {
+	findFault,
+	type PublishResult,
+	type Refusal,
+} from "./publish-change.server.ts";
 import {
 	loadSnapshot,
 	type Snapshot,
@@ -43,20 +42,17 @@ export async function findRefusal(
 	if (taken) return { outcome: "invalid", issues: [taken] };
 
 	const candidate = withDocument(current, key, parsed.body, current.at);
-	const reason = findPlaceholderFault(candidate, key);
-	if (reason) return refuse(findKind(key).label, reason);
+	const fault = findFault(current, candidate, [{ key, body: parsed.body }]);
+	if (fault) return fault;
 
 	try {
 		await site.pages?.prepare(candidate);
 		return null;
 	} catch (error) {
-		if (error instanceof PageRefused) return refuse(error.page, error.message);
+		if (error instanceof PageRefused)
+			return { outcome: "refused", page: error.page, reason: error.message };
 		throw error;
 	}
-}
-
-function refuse(page: string, reason: string): Refusal {
-	return { outcome: "refused", page, reason };
 }
 
 /** The website with the entries that are published before another one, which may link to them. */

@@ -1,5 +1,9 @@
 import { findKind, type StoredKey } from "#content/collections.server.ts";
-import type { Redirects } from "#content/redirects-schema.ts";
+import {
+	addToRedirects,
+	type Redirect,
+	type Redirects,
+} from "#content/redirects-schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { insertSetting } from "#lib/db/settings.server.ts";
 import {
@@ -9,6 +13,7 @@ import {
 	MISSING_PICTURE,
 } from "./check-document.server.ts";
 import { PageRefused } from "./pages.server.ts";
+import { findBroken } from "./references.server.ts";
 import { nextRevision, raiseRevisionFrom } from "./revision.server.ts";
 import {
 	loadSnapshot,
@@ -40,30 +45,38 @@ export type PublishResult =
 	| { outcome: "forbidden" }
 	| { outcome: "refused"; page: string; reason: string };
 
-type BuiltChange = {
+export type Refusal = Extract<
+	PublishResult,
+	{ outcome: "invalid" | "refused" }
+>;
+
+export type BuiltChange = {
 	/** The website with the change. */
 	candidate: Snapshot;
 	isSame: boolean;
 	/** The redirects that come with it; they are in the candidate. */
 	redirects?: Redirects | null;
-	/** When pages still link to what is taken down. */
-	ifLinked?: { from: string; redirects: Redirects } | null;
+	/** For pages that still link to what is taken down. */
+	ifLinked?: readonly Redirect[];
 };
 
+/** What is published; a body of null takes an entry down. */
+export type ChangedDocument = { key: StoredKey; body: unknown };
+
 type Change = {
-	key: StoredKey;
-	/** What is published; null for an entry that is taken down. */
-	body: unknown;
+	/** One document, or several that are published together. */
+	documents: readonly [ChangedDocument, ...ChangedDocument[]];
 	/** Called again when another publication came first. */
 	build(current: Snapshot): BuiltChange | { issues: FieldIssues };
 	/** @returns the number of the document's live version. */
 	store(trx: Database): Promise<number>;
 };
 
+/** @param version of the first document, as its author saw it; null to publish whatever came before. */
 export async function publishChange(
 	site: ContentSite,
 	version: number | null,
-	{ key, body, build, store }: Change,
+	{ documents, build, store }: Change,
 ): Promise<PublishResult> {
 	const { db, clock } = site;
 	await insertSetting(db, revisionSetting, "0");
@@ -73,9 +86,8 @@ export async function publishChange(
 		const built = build(current);
 		if ("issues" in built) return { outcome: "invalid", issues: built.issues };
 
-		const fault = findPlaceholderFault(built.candidate, key);
-		if (fault)
-			return { outcome: "refused", page: findKind(key).label, reason: fault };
+		const refusal = findFault(current, built.candidate, documents);
+		if (refusal) return refusal;
 
 		try {
 			const { candidate, redirects, prepared } = await renderChange(
@@ -83,8 +95,7 @@ export async function publishChange(
 				built,
 			);
 			const stored = await storeChange(site, {
-				key,
-				body,
+				documents,
 				version,
 				revision: current.revision,
 				isSame: built.isSame,
@@ -117,25 +128,44 @@ export async function publishChange(
 	return { outcome: "conflict" };
 }
 
+/** Why a change can't be published, before its pages are rendered; null otherwise. */
+export function findFault(
+	current: Snapshot,
+	candidate: Snapshot,
+	documents: readonly ChangedDocument[],
+): Refusal | null {
+	for (const { key } of documents) {
+		const reason = findPlaceholderFault(candidate, key);
+		if (reason)
+			return { outcome: "refused", page: findKind(key).label, reason };
+	}
+
+	const keys = documents.map(({ key }) => key);
+	const broken = findBroken(current, candidate, keys);
+	if (!broken) return null;
+	if ("issues" in broken) return { outcome: "invalid", ...broken };
+
+	const page = documents.map(({ key }) => findKind(key).label)[0] ?? "";
+	return { outcome: "refused", page, ...broken };
+}
+
 /** @throws PageRefused when a page cannot be rendered. */
 async function renderChange(
 	{ pages }: ContentSite,
-	{ candidate, redirects, ifLinked }: BuiltChange,
+	{ candidate, redirects, isSame, ifLinked = [] }: BuiltChange,
 ) {
-	const prepared = await pages?.prepare(candidate);
-	if (!ifLinked || !prepared?.deadLinks.has(ifLinked.from))
-		return { candidate, redirects, prepared };
+	if (isSame) return { candidate, redirects };
 
-	const redirected = withDocument(
-		candidate,
-		"redirects",
-		ifLinked.redirects,
-		candidate.at,
-	);
+	const prepared = await pages?.prepare(candidate);
+	const linked = ifLinked.filter(({ from }) => prepared?.deadLinks.has(from));
+	if (linked.length === 0) return { candidate, redirects, prepared };
+
+	const added = linked.reduce(addToRedirects, candidate.documents.redirects);
+	const redirected = withDocument(candidate, "redirects", added, candidate.at);
 
 	return {
 		candidate: redirected,
-		redirects: ifLinked.redirects,
+		redirects: added,
 		prepared: await pages?.prepare(redirected),
 	};
 }
@@ -150,7 +180,7 @@ class NotStored extends Error {
 	}
 }
 
-type StoredChange = Pick<Change, "key" | "body"> & {
+type StoredChange = Pick<Change, "documents"> & {
 	version: number | null;
 	/** The revision that was rendered. */
 	revision: string;
@@ -160,7 +190,7 @@ type StoredChange = Pick<Change, "key" | "body"> & {
 
 function storeChange(
 	{ db }: ContentSite,
-	{ key, body, version, revision, isSame, store }: StoredChange,
+	{ documents, version, revision, isSame, store }: StoredChange,
 ): Promise<{ number: number; revision: string }> {
 	const next = nextRevision(revision);
 
@@ -168,13 +198,14 @@ function storeChange(
 		if (!(await raiseRevisionFrom(trx, revision)))
 			throw new NotStored("overtaken");
 
-		const document = await documentRow(trx, key);
+		const document = await documentRow(trx, documents[0].key);
 		const current = Number(document?.version ?? 0);
 		if (version !== null && version !== current)
 			throw new NotStored("conflict");
 		if (isSame) throw new NotStored("unchanged");
-		if (!(await lockPictures(trx, body)))
-			throw new PageRefused(findKind(key).label, MISSING_PICTURE);
+		for (const { key, body } of documents)
+			if (!(await lockPictures(trx, body)))
+				throw new PageRefused(findKind(key).label, MISSING_PICTURE);
 
 		return { number: await store(trx), revision: next };
 	});

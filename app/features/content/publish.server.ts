@@ -24,7 +24,11 @@ import {
 	redirectToList,
 	updateRedirects,
 } from "./entry-redirects.server.ts";
-import { type PublishResult, publishChange } from "./publish-change.server.ts";
+import {
+	type PublishResult,
+	publishChange,
+	type Refusal,
+} from "./publish-change.server.ts";
 import { mayPublish } from "./rights.server.ts";
 import { findBody, withDocument } from "./snapshot.server.ts";
 import {
@@ -66,12 +70,11 @@ export async function publishDocument(
 	const former = await readFormerPaths(site.db, key);
 
 	return await publishChange(site, publication.version, {
-		key,
-		body: parsed.body,
+		documents: [{ key, body: parsed.body }],
 		build(current) {
 			const taken =
 				findTakenPath(current, key, parsed.body) ??
-				findTakenSource(current, key, parsed.body);
+				findTakenSource(current, current, key, parsed.body);
 			if (taken) return { issues: [taken] };
 
 			const candidate = withDocument(current, key, parsed.body, current.at);
@@ -92,11 +95,6 @@ export async function publishDocument(
 			storeVersion(trx, site, { ...publication, body: parsed.body }),
 	});
 }
-
-export type Refusal = Extract<
-	PublishResult,
-	{ outcome: "invalid" | "refused" }
->;
 
 /** What can be said about a body without the rest of the website. */
 export async function checkBody<Key extends StoredKey>(
@@ -134,12 +132,10 @@ export async function unpublishEntry(
 	site: ContentSite,
 	{ key, version, state = "unpublished", to = null }: Withdrawal,
 ): Promise<PublishResult> {
-	const { clock, staffId } = site;
 	if (!(await isAllowed(site, key))) return { outcome: "forbidden" };
 
 	return await publishChange(site, version, {
-		key,
-		body: null,
+		documents: [{ key, body: null }],
 		build(current) {
 			const candidate = withDocument(current, key, null, current.at);
 			const redirects = to === null ? null : addRedirectFrom(current, key, to);
@@ -157,30 +153,38 @@ export async function unpublishEntry(
 					: candidate,
 				isSame: false,
 				redirects,
-				ifLinked: redirects ? null : redirectToList(current, key),
+				ifLinked: redirects ? [] : redirectToList(current, key),
 			};
 		},
-		async store(trx) {
-			const document = await documentRow(trx, key);
-			await saveDocument(trx, key, clock.at, document, {
-				state,
-				publish_at: null,
-				publish_error: null,
-			});
-			if (state === "deleted") await deleteEarlierDrafts(trx, key);
-			await recordAuditEvent(
-				trx,
-				{
-					staffId,
-					action: "content.unpublish",
-					detail: { document: key, state },
-				},
-				clock,
-			);
-
-			return Number(document?.live_number ?? 0);
-		},
+		store: (trx) => storeWithdrawal(trx, site, key, state),
 	});
+}
+
+/** @returns the number of its last version. */
+export async function storeWithdrawal(
+	trx: Database,
+	{ clock, staffId }: Pick<ContentSite, "clock" | "staffId">,
+	key: EntryKey,
+	state: "unpublished" | "deleted",
+): Promise<number> {
+	const document = await documentRow(trx, key);
+	await saveDocument(trx, key, clock.at, document, {
+		state,
+		publish_at: null,
+		publish_error: null,
+	});
+	if (state === "deleted") await deleteEarlierDrafts(trx, key);
+	await recordAuditEvent(
+		trx,
+		{
+			staffId,
+			action: "content.unpublish",
+			detail: { document: key, state },
+		},
+		clock,
+	);
+
+	return Number(document?.live_number ?? 0);
 }
 
 /** Puts a deleted entry back off the website, with its versions and its draft. @returns false when it isn't deleted. */

@@ -110,6 +110,58 @@ onBothDatabases((test) => {
 		},
 	);
 
+	test("a team without the authors of articles is refused, and the articles are named", async (db) => {
+		const { members } = documentKinds.team.shipped;
+		const [id, article] = [...shippedEntries().article][0] ?? [];
+		const author = article?.fields.author;
+
+		const result = await publishDocument(testSite(db), {
+			key: "team",
+			body: { members: members.filter((each) => each.id !== author) },
+			version: null,
+		});
+
+		expect(id).toBeDefined();
+		expect(result).toMatchObject({
+			outcome: "refused",
+			page: "Team",
+			reason: expect.stringContaining(`“${article?.fields.title}”`),
+		});
+	});
+
+	test("an article without its author can be published with another one, while others still lack theirs", async (db) => {
+		const [first, second] = [...shippedEntries().article];
+		if (!first || !second) throw new Error("No articles are shipped.");
+		const publishBy = (
+			[id, article]: typeof first,
+			author: string,
+			body: string,
+		) =>
+			publishDocument(testSite(db), {
+				key: `article:${id}`,
+				body: { body, fields: { ...article.fields, author } },
+				version: null,
+			});
+		await publishBy(first, "nina", "One.");
+		await publishBy(second, "nina", "Two.");
+		// As an import of an earlier version could leave it.
+		await db
+			.updateTable("content_versions")
+			.set(({ fn, val }) => ({
+				body: fn("replace", ["body", val('"nina"'), val('"gone"')]),
+			}))
+			.execute();
+
+		const withGone = await publishBy(first, "gone", "One again.");
+		const withOther = await publishBy(first, "tom", "One again.");
+
+		expect(withGone).toMatchObject({
+			outcome: "invalid",
+			issues: [{ field: "fields.author" }],
+		});
+		expect(withOther).toMatchObject({ outcome: "published" });
+	});
+
 	test("the same body again makes no version", async (db) => {
 		await publishDocument(testSite(db), company({ name: "Oak" }));
 

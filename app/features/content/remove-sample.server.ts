@@ -112,22 +112,49 @@ function describeLeft({ articles, candidates }: AuthorsLeft): string {
 		: `They wrote ${titles}: remove ${articles.length === 1 ? "it" : "them"} first, or add somebody to the team.`;
 }
 
-/** Articles and cases first: people leave when nothing has their name any more. */
+/** People leave when no article has their name any more, and come back before it has it again. */
 async function changeItems(
 	site: ContentSite,
 	items: readonly SampleItem[],
 	change: Change,
 ): Promise<SampleResult> {
+	const parts = [changeEntries, changeDocuments];
 	const changed: string[] = [];
 
+	for (const changePart of change === "remove" ? parts : parts.reverse()) {
+		const refusal = await changePart(site, items, { change, changed });
+		if (refusal) return { changed, refusal };
+	}
+
+	return { changed, refusal: null };
+}
+
+/** Ids of what was changed are added. */
+type Progress = { change: Change; changed: string[] };
+
+/** @returns why the next one was not changed. */
+async function changeEntries(
+	site: ContentSite,
+	items: readonly SampleItem[],
+	{ change, changed }: Progress,
+): Promise<string | null> {
 	for (const { id, title } of items.filter(isEntry)) {
 		const result = await changeEntry(site, id as EntryKey, change);
 		const refusal = describeRefusal(result, title);
-		if (refusal) return { changed, refusal };
+		if (refusal) return refusal;
 
 		changed.push(id);
 	}
 
+	return null;
+}
+
+/** @returns why the next one was not changed. */
+async function changeDocuments(
+	site: ContentSite,
+	items: readonly SampleItem[],
+	{ change, changed }: Progress,
+): Promise<string | null> {
 	for (const source of documentSources) {
 		const ids = items
 			.filter(({ kind }) => kind === source.kind)
@@ -136,12 +163,12 @@ async function changeItems(
 
 		const result = await changeParts(site, source, ids, change);
 		const refusal = describeRefusal(result, source.key);
-		if (refusal) return { changed, refusal };
+		if (refusal) return refusal;
 
 		changed.push(...ids);
 	}
 
-	return { changed, refusal: null };
+	return null;
 }
 
 function isEntry({ id }: SampleItem): boolean {

@@ -9,7 +9,8 @@ import {
 	findRefusal,
 	readJson,
 } from "./find-refusal.server.ts";
-import { publishDocument, type Refusal } from "./publish.server.ts";
+import { publishDocument } from "./publish.server.ts";
+import type { Refusal } from "./publish-change.server.ts";
 import { mayPublish } from "./rights.server.ts";
 import {
 	type ContentSite,

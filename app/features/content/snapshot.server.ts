@@ -8,6 +8,7 @@ import {
 	collections,
 	type EntryKey,
 	findKind,
+	isFixed,
 	parseEntryKey,
 	type StoredKey,
 } from "#content/collections.server.ts";
@@ -109,12 +110,16 @@ export async function loadSnapshot(
 		if (!parseEntryKey(key)) continue;
 
 		const entryKey = key as EntryKey;
+		const isLive = state === "live";
+		// Earlier versions could take one off.
+		if (!isLive && isFixed(entryKey)) continue;
+
 		const read = body ? readBody(entryKey, body) : null;
-		if (state === "live" && !read) unreadable.push(entryKey);
-		else entries = withEntry(entries, entryKey, state === "live" ? read : null);
+		if (isLive && !read) unreadable.push(entryKey);
+		else entries = withEntry(entries, entryKey, isLive ? read : null);
 
 		const path = findPath(entryKey, read ?? findKind(entryKey).shipped);
-		if (state !== "live" && path) withdrawn.add(path);
+		if (!isLive && path) withdrawn.add(path);
 	}
 
 	return {

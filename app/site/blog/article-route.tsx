@@ -166,12 +166,14 @@ function buildArticlePath({ slug }: { slug: string }): string {
 type BylineProps = { post: ArticleSummary; author: Member | undefined };
 
 function Byline({ post, author }: BylineProps) {
+	const { name } = findAuthor(post);
+
 	return (
 		<footer className="byline">
-			{author && <Portrait {...author} />}
+			<Portrait {...(author ?? { name, picture: "", alt: "", drawing: "" })} />
 			<div>
 				<p>
-					<span>{copy.author}</span> <b>{findAuthor(post).name}</b>
+					<span>{copy.author}</span> <b>{name}</b>
 				</p>
 				<p className="small muted gap-below">{author?.bio}</p>
 				<Topics tags={post.tags} category={post.category} label={copy.topics} />

@@ -208,14 +208,20 @@ export function buildArticleThing(
 	description: string,
 ): Thing {
 	const { url, ...summary } = postThing(post);
-	const { name, role } = findAuthor(post);
+	const { id, name, role } = findAuthor(post);
+	const person = {
+		"@type": "Person",
+		name,
+		jobTitle: role,
+		url: `${origin}/about`,
+	};
 
 	return {
 		...summary,
 		...published,
 		description,
 		dateModified: post.date,
-		author: { "@type": "Person", name, jobTitle: role, url: `${origin}/about` },
+		author: id ? person : org,
 		image: describeImage(post),
 		mainEntityOfPage: url,
 		isPartOf: ref("/blog#blog"),
