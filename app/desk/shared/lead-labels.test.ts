@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { measureResponse } from "./lead-labels.ts";
+import { formatAuditEvent, measureResponse } from "./lead-labels.ts";
 
 const now = "2026-11-23T12:00:00.000Z";
 const lead = {
@@ -37,4 +37,20 @@ test.each([
 	],
 ])("the clock of %s", (_is, times, clock) => {
 	expect(measureResponse({ ...lead, ...times }, now)).toEqual(clock);
+});
+
+test.each([
+	[{ to: "won" }, "set it to Won"],
+	[
+		{ to: "won", fields: ["value"] },
+		"set it to Won and changed the deal value",
+	],
+	[{ to: "lost", fields: ["lost_reason", "lost_note"] }, "set it to Lost"],
+	[{ fields: ["lost_note"] }, "wrote why it was lost"],
+	[
+		{ fields: ["value", "period", "assignee"] },
+		"changed the deal value, changed the billing and changed the assignee",
+	],
+])("a change of a card with %j reads %j", (detail, text) => {
+	expect(formatAuditEvent("person.card", detail)).toBe(text);
 });

@@ -145,13 +145,17 @@ export function formatAuditEvent(
 	if (action === "person.call")
 		return outcomeTexts[String(outcome)] ?? "removed how the call went";
 
-	const changed = Array.isArray(fields) ? fields : [];
+	const changed: string[] = Array.isArray(fields) ? fields : [];
+	// Why it was lost is said with the stage.
+	const others = to
+		? changed.filter((field) => !field.startsWith("lost_"))
+		: changed;
 	const changes = [
-		to && `set it to ${stageNames[to as Stage] ?? to}`,
-		...changed.map((field) => fieldTexts[field]),
-	];
+		to ? `set it to ${stageNames[to as Stage] ?? to}` : "",
+		...others.map((field) => fieldTexts[field] ?? ""),
+	].filter(Boolean);
 
-	return actionTexts[action] ?? changes.filter(Boolean).join(" and ");
+	return actionTexts[action] ?? new Intl.ListFormat("en-GB").format(changes);
 }
 
 const dayNames = {
