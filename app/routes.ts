@@ -176,6 +176,7 @@ export default [
 	route("desk/attachments/:id", "desk/people/reply/attachment-route.ts"),
 	route("desk/library", "desk/media/library-route.ts"),
 	route("desk/library/:id", "desk/media/source-route.ts"),
+	route("desk/library/:id/uses", "desk/media/replace-route.ts"),
 	route("desk/uploads/:id", "desk/media/upload-route.ts"),
 	route("desk/emails/:id.txt", "desk/people/timeline/email-route.ts"),
 	...entryLists.map((list) =>

@@ -1,5 +1,12 @@
 import type { Page } from "@playwright/test";
-import { deskTest, expect, publishing, visit } from "../support/e2e.ts";
+import {
+	deskTest,
+	expect,
+	expectAccessible,
+	publishing,
+	visit,
+} from "../support/e2e.ts";
+import { markedPicture } from "../support/pictures.ts";
 import {
 	fillEditor,
 	findEditor,
@@ -133,5 +140,55 @@ deskTest(
 		await page.reload();
 		await expect(page.getByText("shown as Markdown")).toBeVisible();
 		await expect(page.locator("textarea[name=body]")).toBeVisible();
+	},
+);
+
+deskTest(
+	"a picture in the text is cropped, undone, and replaced in every text",
+	async ({ page }) => {
+		const bytes = await markedPicture(800, 600).jpeg().toBuffer();
+		const editor = await openArticle(page);
+		await page.getByRole("button", { name: "Picture", exact: true }).click();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByLabel("Upload a picture").setInputFiles({
+			name: "yard.jpg",
+			mimeType: "image/jpeg",
+			buffer: bytes,
+		});
+		await dialog.getByLabel("Description", { exact: true }).fill("A yard");
+		await dialog.getByRole("button", { name: "Insert picture" }).click();
+		const picture = editor.getByRole("group", { name: "Picture" });
+		// Its sizes take long on a busy machine.
+		await expect(picture).toBeVisible({ timeout: 60_000 });
+		const inserted = await readMarkdown(page);
+
+		await picture.getByRole("button", { name: "Crop" }).click();
+		await dialog.getByLabel("Shape").selectOption({ label: "Square" });
+		await expectAccessible(page);
+		await dialog.getByRole("button", { name: "Crop", exact: true }).click();
+		await expect
+			.poll(() => readMarkdown(page), { timeout: 60_000 })
+			.toMatch(/^!\[A yard\]\(\/media\/\S+\/600x600\)$/);
+		const cropped = await readMarkdown(page);
+
+		await page.keyboard.press("Control+z");
+		await expect.poll(() => readMarkdown(page)).toBe(inserted);
+		await expect(page.getByText("All changes are saved.")).toBeVisible();
+
+		await visit(page, "/desk/articles");
+		await page.getByRole("button", { name: "New article" }).click();
+		await page.waitForURL(/\/desk\/articles\/[\w-]+$/);
+		await page.reload();
+		await fillEditor(page, inserted);
+		await picture.getByRole("button", { name: "Replace" }).click();
+		await dialog.getByRole("button", { name: "A yard" }).first().click();
+		await expect(
+			dialog.getByRole("link", { name: "a draft of the article “Untitled”" }),
+		).toBeVisible();
+		await dialog.getByRole("button", { name: "Everywhere" }).click();
+
+		await expect.poll(() => readMarkdown(page)).toBe(cropped);
+		await visit(page, "/desk/media?q=yard");
+		await expect(page.getByText(/^Used in/)).toHaveCount(1);
 	},
 );

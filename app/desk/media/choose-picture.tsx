@@ -6,6 +6,9 @@ import { ChooseFile } from "./choose-file.tsx";
 import type { LibraryPicture } from "./library.server.ts";
 
 type ChoosePictureProps = {
+	heading: string;
+	/** The id of a picture that isn't offered. */
+	except?: string;
 	onFile(file: File): void;
 	/** Called with the description that the library has. */
 	onPicture(picture: Picture, alt: string): void;
@@ -14,7 +17,7 @@ type ChoosePictureProps = {
 
 /** A new picture, or one of the library. It contains no form, so it may stand within one. */
 export function ChoosePicture(props: ChoosePictureProps) {
-	const { onFile, onPicture, onCancel } = props;
+	const { heading, except, onFile, onPicture, onCancel } = props;
 	const headingId = useId();
 	const [typed, setTyped] = useState("");
 	const { pictures, hasMore, hasFailed, loadMore } = useLibrary(typed.trim());
@@ -23,7 +26,7 @@ export function ChoosePicture(props: ChoosePictureProps) {
 		<section className="choose-picture" aria-labelledby={headingId}>
 			<div className="row ends">
 				<h3 className="h4" id={headingId}>
-					Insert a picture
+					{heading}
 				</h3>
 				<div className="row">
 					<ChooseFile label="Upload a picture" onChoose={onFile} />
@@ -57,14 +60,16 @@ export function ChoosePicture(props: ChoosePictureProps) {
 				</p>
 			)}
 			<ul className="choose-picture__grid">
-				{pictures?.map((picture) => (
-					<li key={picture.id}>
-						<PictureButton
-							picture={picture}
-							onChoose={() => onPicture(picture, picture.alt)}
-						/>
-					</li>
-				))}
+				{pictures
+					?.filter(({ id }) => id !== except)
+					.map((picture) => (
+						<li key={picture.id}>
+							<PictureButton
+								picture={picture}
+								onChoose={() => onPicture(picture, picture.alt)}
+							/>
+						</li>
+					))}
 			</ul>
 			{hasMore && (
 				<div>
@@ -82,7 +87,7 @@ type PictureButtonProps = { picture: LibraryPicture; onChoose(): void };
 function PictureButton({ picture, onChoose }: PictureButtonProps) {
 	const { id, alt, name, width, height, uses } = picture;
 	const [smallest] = listWidths(width);
-	const use = uses[0] ? `On: ${uses.join("; ")}` : "Not used yet";
+	const names = uses.map(({ name }) => name).join("; ");
 
 	return (
 		<button type="button" className="choose-picture__item" onClick={onChoose}>
@@ -94,7 +99,7 @@ function PictureButton({ picture, onChoose }: PictureButtonProps) {
 				loading="lazy"
 			/>
 			<span>{alt || name}</span>
-			<span className="small muted">{use}</span>
+			<span className="small muted">{names || "Not used yet"}</span>
 		</button>
 	);
 }

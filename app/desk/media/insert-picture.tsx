@@ -5,6 +5,7 @@ import {
 } from "#lib/pictures/picture-address.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { PictureEditor } from "./picture-editor.tsx";
+import { escapeDescription } from "./swap-picture.ts";
 
 type InsertPictureProps = {
 	/** The Markdown text. */
@@ -80,8 +81,7 @@ function findPicture(data: DataTransfer | null): File | undefined {
 
 /** `![A shop](/media/…)`, with brackets in the description escaped. */
 export function buildMarkdown(picture: Picture, alt: string): string {
-	const text = alt.replace(/\s+/g, " ").replace(/[\\[\]`*_<>{}]/g, "\\$&");
-	return `![${text}](${buildPictureAddress(picture)})`;
+	return `![${escapeDescription(alt)}](${buildPictureAddress(picture)})`;
 }
 
 /** Inserts a paragraph at the cursor. */

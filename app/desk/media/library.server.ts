@@ -91,7 +91,9 @@ export async function removePicture(
 	if (uses.length > 0)
 		return refused(
 			"This picture is used, so it stays.",
-			`${describeUses(uses).uses.join("; ")}.`,
+			`${describeUses(uses)
+				.uses.map(({ name }) => name)
+				.join("; ")}.`,
 			409,
 		);
 

@@ -63,7 +63,7 @@ onBothDatabases(
 				notice: { text: "a draft of Notice bar." },
 			});
 			expect(await readLibrary(db, 0)).toMatchObject({
-				pictures: [{ id, uses: ["a draft of Notice bar"] }],
+				pictures: [{ id, uses: [{ name: "a draft of Notice bar" }] }],
 			});
 		});
 

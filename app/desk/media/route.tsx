@@ -4,6 +4,7 @@ import { deskCopy } from "#content/desk.ts";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DeskPage, Pager, Panel, When } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { FilterForm } from "#desk/layout/filter-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { FormField } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
@@ -12,12 +13,13 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { MAX_ALT_LENGTH } from "#features/media/picture-limits.ts";
 import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { counted } from "#lib/number-format.ts";
 import {
 	buildPictureAddress,
 	listWidths,
-	type Picture,
 } from "#lib/pictures/picture-address.ts";
 import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import type { Route } from "./+types/route.ts";
@@ -31,16 +33,20 @@ import {
 	removePicture,
 } from "./library.server.ts";
 import { PictureEditor } from "./picture-editor.tsx";
+import { PictureUses } from "./picture-uses.tsx";
+import { ReplacePicture } from "./replace-picture.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Pictures") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { db, staff } = requireStaff(context);
 	const page = Math.max(0, Number(url.searchParams.get("page")) || 0);
-	const { pictures, hasMore } = await readLibrary(db, Math.floor(page));
+	const words = url.searchParams.get("q") ?? "";
+	const { pictures, hasMore } = await readLibrary(db, Math.floor(page), words);
 
 	return {
 		pictures,
+		words,
 		page: Math.floor(page),
 		hasMore,
 		storage: await readFileStorage(db),
@@ -72,12 +78,16 @@ const notices = {
 };
 
 export default function PicturesPage({ loaderData }: Route.ComponentProps) {
-	const { pictures, page, hasMore, storage, isOwner } = loaderData;
+	const { pictures, words, page, hasMore, storage, isOwner } = loaderData;
 	const revalidator = useRevalidator();
-	const [edited, setEdited] = useState<File | Picture>();
+	const [edited, setEdited] = useState<File>();
+	const [task, setTask] = useState<LibraryTask | null>(null);
+	const pageOf = (number: number) =>
+		`/desk/media?${new URLSearchParams({ q: words, page: `${number}` })}`;
 
 	function finish(): void {
 		setEdited(undefined);
+		setTask(null);
 		void revalidator.revalidate();
 	}
 
@@ -90,10 +100,9 @@ export default function PicturesPage({ loaderData }: Route.ComponentProps) {
 			<Panel title="Add a picture" tone="canary" id="add">
 				{edited ? (
 					<PictureEditor
-						key={editorKey(edited)}
+						key={`${edited.name} ${edited.lastModified}`}
 						source={edited}
-						alt={"alt" in edited ? String(edited.alt) : ""}
-						submit={edited instanceof File ? "Add picture" : "Add as a picture"}
+						submit="Add picture"
 						onDone={finish}
 						onCancel={() => setEdited(undefined)}
 					/>
@@ -102,31 +111,44 @@ export default function PicturesPage({ loaderData }: Route.ComponentProps) {
 				)}
 			</Panel>
 			<Panel title="All pictures">
-				{pictures.length === 0 ? (
+				<FilterForm
+					label="Find pictures"
+					path="/desk/media"
+					current={words === "" ? "/desk/media" : pageOf(0)}
+					filter={{ q: words }}
+				>
+					<FormField
+						type="search"
+						label="Words of a description"
+						name="q"
+						defaultValue={words}
+					/>
+				</FilterForm>
+				{pictures.length === 0 && words === "" && (
 					<Empty
 						title="No pictures yet"
 						text="What you add here or in a text appears here."
 					/>
-				) : (
-					<ul className="picture-list">
-						{pictures.map((picture) => (
-							<LibraryItem
-								key={picture.id}
-								picture={picture}
-								onCrop={() => {
-									setEdited(picture);
-									document.getElementById("add")?.scrollIntoView();
-								}}
-							/>
-						))}
-					</ul>
 				)}
+				{pictures.length === 0 && words !== "" && (
+					<p className="muted">No picture has these words.</p>
+				)}
+				<ul className="picture-list">
+					{pictures.map((picture) => (
+						<LibraryItem key={picture.id} picture={picture} onTask={setTask} />
+					))}
+				</ul>
 				<Pager
 					label="Older pictures"
-					newer={page > 0 && "/desk/media"}
-					older={hasMore && `/desk/media?page=${page + 1}`}
+					newer={page > 0 && pageOf(page - 1)}
+					older={hasMore && pageOf(page + 1)}
 				/>
 			</Panel>
+			<PictureDialog
+				task={task}
+				onDone={finish}
+				onClose={() => setTask(null)}
+			/>
 			<Panel title="Storage" id="storage">
 				<p>
 					{`Pictures use ${formatFileSize(storage.pictures)}, attachments of emails ${formatFileSize(storage.attachments)}, of ${formatFileSize(storage.limit)}. Each backup contains them.`}
@@ -146,10 +168,42 @@ export default function PicturesPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-function editorKey(source: File | Picture): string {
-	return source instanceof File
-		? `${source.name} ${source.lastModified}`
-		: source.id;
+type LibraryTask = { task: "crop" | "replace"; picture: LibraryPicture };
+
+type PictureDialogProps = {
+	task: LibraryTask | null;
+	onDone(): void;
+	onClose(): void;
+};
+
+function PictureDialog({ task, onDone, onClose }: PictureDialogProps) {
+	const title = task?.task === "crop" ? "Crop" : "Replace everywhere";
+
+	return (
+		<Dialog
+			open={task !== null}
+			onClose={onClose}
+			title={task ? `${title}: ${task.picture.alt}` : title}
+			size="quiz"
+		>
+			{task?.task === "crop" && (
+				<PictureEditor
+					source={task.picture}
+					alt={task.picture.alt}
+					submit="Add as a picture"
+					onDone={onDone}
+					onCancel={onClose}
+				/>
+			)}
+			{task?.task === "replace" && (
+				<ReplacePicture
+					picture={task.picture}
+					onDone={onDone}
+					onCancel={onClose}
+				/>
+			)}
+		</Dialog>
+	);
 }
 
 /** A plain form without JavaScript. */
@@ -184,12 +238,14 @@ function AddPicture({ onChoose }: { onChoose(file: File): void }) {
 	);
 }
 
-type LibraryItemProps = { picture: LibraryPicture; onCrop(): void };
+type LibraryItemProps = {
+	picture: LibraryPicture;
+	onTask(task: LibraryTask): void;
+};
 
-function LibraryItem({ picture, onCrop }: LibraryItemProps) {
-	const { id, name, alt, width, height, size, at, uses, isPast } = picture;
+function LibraryItem({ picture, onTask }: LibraryItemProps) {
+	const { id, name, alt, width, height, uses } = picture;
 	const [smallest] = listWidths(width);
-	const isHydrated = useHydrated();
 
 	return (
 		<li className="picture-list__item">
@@ -198,64 +254,85 @@ function LibraryItem({ picture, onCrop }: LibraryItemProps) {
 				src={`/media/${id}/${smallest}.webp`}
 				width={width}
 				height={height}
-				alt={alt}
+				alt=""
 				loading="lazy"
 			/>
-			<div className="stack">
-				<p>
-					<b className="picture-list__name">
-						<bdi>{name}</bdi>
-					</b>{" "}
-					<span className="muted">
-						<span>{`${width} × ${height}, ${formatFileSize(size)}, `}</span>
-						<When at={at} />
-					</span>
-				</p>
-				<p className="small">
-					{uses.length === 0 ? (
-						<span className="muted">Not used</span>
-					) : (
-						<span>{`Used in ${uses.join(", ")}`}</span>
-					)}
-				</p>
-				<DeskForm
-					intent="describe"
-					fields={{ id }}
-					submit="Save"
-					className="fields fields--narrow"
-				>
-					<FormField
-						name="alt"
-						label="Description"
-						defaultValue={alt}
-						maxLength={MAX_ALT_LENGTH}
-					/>
-				</DeskForm>
+			<p className="picture-list__name">{alt || <bdi>{name}</bdi>}</p>
+			{uses.length === 0 ? (
+				<p className="small muted">Not used</p>
+			) : (
 				<details>
-					<summary className="link-button">Copy link</summary>
-					<code className="picture-list__address">
-						{buildPictureAddress(picture)}
-					</code>
+					<summary className="link-button">
+						{`Used in ${counted(uses.length, "place")}`}
+					</summary>
+					<PictureUses uses={uses} none="" before="" />
 				</details>
-				<div className="row">
-					{isHydrated && (
+			)}
+			<details>
+				<summary className="link-button">Change</summary>
+				<ItemActions picture={picture} onTask={onTask} />
+			</details>
+		</li>
+	);
+}
+
+function ItemActions({ picture, onTask }: LibraryItemProps) {
+	const { id, name, alt, width, height, size, at, isPast } = picture;
+	const isHydrated = useHydrated();
+
+	return (
+		<div className="stack">
+			<p className="small muted picture-list__name">
+				<bdi>{name}</bdi>
+				<span>{`, ${width} × ${height}, ${formatFileSize(size)}, `}</span>
+				<When at={at} />
+			</p>
+			<DeskForm
+				intent="describe"
+				fields={{ id }}
+				submit="Save"
+				className="fields"
+			>
+				<FormField
+					as="textarea"
+					rows={3}
+					name="alt"
+					label="Description"
+					defaultValue={alt}
+					maxLength={MAX_ALT_LENGTH}
+				/>
+			</DeskForm>
+			<code className="small picture-list__name">
+				{buildPictureAddress(picture)}
+			</code>
+			<div className="row">
+				{isHydrated && (
+					<>
 						<Button
 							variant="outline"
 							small
 							aria-label={`Crop ${name}`}
-							onClick={onCrop}
+							onClick={() => onTask({ task: "crop", picture })}
 						>
 							Crop
 						</Button>
-					)}
-					<ButtonForm
-						fields={{ intent: "delete", id, history: isPast ? "1" : "" }}
-						name={`Delete ${name}`}
-					>
-						{isPast ? "Delete, from earlier versions too" : "Delete"}
-					</ButtonForm>
-				</div>
+						<Button
+							variant="outline"
+							small
+							aria-label={`Replace ${name} everywhere`}
+							onClick={() => onTask({ task: "replace", picture })}
+						>
+							Replace everywhere
+						</Button>
+					</>
+				)}
+				<ButtonForm
+					fields={{ intent: "delete", id, history: isPast ? "1" : "" }}
+					name={`Delete ${name}`}
+				>
+					{isPast ? "Delete, from earlier versions too" : "Delete"}
+				</ButtonForm>
 			</div>
-		</li>
+		</div>
 	);
 }

@@ -1,11 +1,28 @@
-import { collections, parseEntryKey } from "#content/collections.server.ts";
+import {
+	type CollectionName,
+	collections,
+	parseEntryKey,
+} from "#content/collections.server.ts";
 import { documentKinds, isDocumentKey } from "#content/documents.ts";
 import type { PictureUse } from "#features/media/media-store.server.ts";
 
+export type NamedUse = {
+	name: string;
+	/** Of its editor on the desk. */
+	path: string;
+};
+
 /** Where a picture is used, each once. */
 export function describeUses(uses: readonly PictureUse[]) {
+	const named = new Map(
+		uses.map((use): [string, NamedUse] => {
+			const named = { name: describeUse(use), path: findEditorPath(use) };
+			return [`${named.path} ${named.name}`, named];
+		}),
+	);
+
 	return {
-		uses: [...new Set(uses.map(describeUse))],
+		uses: [...named.values()],
 		/** Only earlier versions and earlier drafts show it. */
 		isPast:
 			uses.length > 0 &&
@@ -32,6 +49,32 @@ function describeUse(use: PictureUse): string {
 		case "version":
 			return `version ${number} of ${name}`;
 	}
+}
+
+const entryPaths: Readonly<Record<CollectionName, string>> = {
+	article: "/desk/articles",
+	case: "/desk/cases",
+	legal: "/desk/legal",
+	issue: "/desk/newsletter",
+};
+
+/** Documents whose editor isn't among the settings. */
+const documentPaths: Readonly<Record<string, string>> = {
+	faq: "/desk/faq",
+	"home-faq": "/desk/faq",
+	redirects: "/desk/redirects",
+	"reply-templates": "/desk/templates",
+	"case-order": "/desk/cases",
+	"sign-up": "/desk/newsletter",
+};
+
+function findEditorPath({ key, number, where }: PictureUse): string {
+	if (where === "issue") return `${entryPaths.issue}/${number}`;
+
+	const entry = parseEntryKey(key);
+	if (entry) return `${entryPaths[entry.name]}/${entry.id}`;
+
+	return documentPaths[key] ?? `/desk/settings/${key}`;
 }
 
 function nameDocument({ key, title }: PictureUse): string {

@@ -1,13 +1,20 @@
 import type { Slice } from "prosemirror-model";
-import { type Command, EditorState, Selection } from "prosemirror-state";
+import {
+	type Command,
+	EditorState,
+	Selection,
+	type Transaction,
+} from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import {
 	buildPictureAddress,
 	type Picture,
+	parsePictureAddress,
 } from "#lib/pictures/picture-address.ts";
 import { insertBlock } from "./commands.ts";
 import { markdown } from "./markdown.ts";
 import { listPasteHandlers } from "./paste.ts";
+import type { AskPicture, PictureChange } from "./picture-change.ts";
 import type { TextPlace } from "./places.ts";
 import { plain } from "./plain.ts";
 import { listPlugins } from "./plugins.ts";
@@ -24,6 +31,8 @@ export type EditorParts = {
 	askLink(): void;
 	/** Asks for the description of a picture that was pasted or dropped. */
 	takePicture(file: File): void;
+	/** Asks for the crop of a picture in the text, or for another one. */
+	changePicture: AskPicture;
 	/** Where the cursor is to be, of an author who was writing. */
 	cursor: number | null;
 	/** Another text was put into the field: an earlier one, a colleague's, or a copy of this browser. */
@@ -58,7 +67,7 @@ export function createEditor(parts: EditorParts): TextEditor {
 			doc: source.doc,
 			plugins: listPlugins({ place, askLink: parts.askLink, hint: "Write…" }),
 		}),
-		nodeViews: listViews(place.boxes),
+		nodeViews: listViews(place.boxes, parts.changePicture),
 		attributes: {
 			role: "textbox",
 			"aria-multiline": "true",
@@ -152,6 +161,55 @@ export function insertPicture(
 	const src = buildPictureAddress(picture);
 
 	run(insertBlock(paragraph.create(null, image.create({ src, alt }))));
+}
+
+/** Puts another picture in the place of one; undo brings the first one back. */
+export function changePicture(
+	{ view }: TextEditor,
+	{ place }: PictureChange,
+	picture: Picture,
+	alt?: string,
+): void {
+	const at = place();
+	const node = at === undefined ? null : view.state.doc.nodeAt(at);
+	if (at === undefined || !node) return;
+
+	view.dispatch(setPicture(view.state.tr, at, picture, alt).scrollIntoView());
+	view.focus();
+}
+
+/** The same, wherever the text has it. */
+export function changeAllPictures(
+	{ view }: TextEditor,
+	change: PictureChange,
+	picture: Picture,
+	alt: string,
+): void {
+	const { doc, tr } = view.state;
+	doc.descendants((node, at) => {
+		const shown = parsePictureAddress(node.attrs.src ?? "");
+		if (shown?.id === change.picture.id) setPicture(tr, at, picture, alt);
+	});
+
+	view.dispatch(tr);
+	view.focus();
+}
+
+function setPicture(
+	tr: Transaction,
+	at: number,
+	picture: Picture,
+	alt?: string,
+): Transaction {
+	const { attrs = {}, marks } = tr.doc.nodeAt(at) ?? {};
+	const src = buildPictureAddress(picture);
+
+	return tr.setNodeMarkup(
+		at,
+		null,
+		{ ...attrs, src, alt: alt ?? attrs.alt },
+		marks,
+	);
 }
 
 /** Copied text is the source for other programs, too. */

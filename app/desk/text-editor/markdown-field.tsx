@@ -6,14 +6,19 @@ import {
 	useRef,
 	useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { InsertPicture } from "#desk/media/insert-picture.tsx";
-import type { Picture } from "#lib/pictures/picture-address.ts";
 import { useHydrated } from "#ui/hydrated.ts";
-import type { TextEditor } from "./editor.ts";
-import { InsertedPicture } from "./inserted-picture.tsx";
+import type {
+	changeAllPictures,
+	changePicture,
+	insertPicture,
+	TextEditor,
+} from "./editor.ts";
 import type { TextPlace } from "./places.ts";
 import { canShow } from "./server-answers.ts";
-import type { EditorToolbar, OpenPanel } from "./toolbar.tsx";
+import { type PictureTask, TextPicture } from "./text-picture.tsx";
+import type { EditorToolbar } from "./toolbar.tsx";
 import { usePaste } from "./use-paste.ts";
 
 type MarkdownFieldProps = {
@@ -25,7 +30,9 @@ type MarkdownFieldProps = {
 type Loaded = {
 	editor: TextEditor;
 	Toolbar: typeof EditorToolbar;
-	insertPicture(editor: TextEditor, picture: Picture, alt: string): void;
+	insertPicture: typeof insertPicture;
+	changePicture: typeof changePicture;
+	changeAllPictures: typeof changeAllPictures;
 };
 
 /** Turns a textarea into an editor that shows the text as it will look. */
@@ -36,8 +43,8 @@ export function MarkdownField({ textarea, place }: MarkdownFieldProps) {
 	const parent = useRef<HTMLDivElement>(null);
 	const [loaded, setLoaded] = useState<Loaded | null>(null);
 	const [state, setState] = useState<EditorState | null>(null);
-	const [file, setFile] = useState<File>();
-	const [panel, setPanel] = useState<OpenPanel>(null);
+	const [task, setTask] = useState<PictureTask | null>(null);
+	const [hasLinkPanel, setLinkPanel] = useState(false);
 	const [isSource, setSource] = useState(false);
 	const [isRefused, setRefused] = useState(false);
 	const cursor = useRef<number | null>(null);
@@ -55,7 +62,7 @@ export function MarkdownField({ textarea, place }: MarkdownFieldProps) {
 		async function open(field: HTMLTextAreaElement): Promise<void> {
 			const text = field.value;
 			// The script is loaded with the first text that is opened.
-			const [canOpen, { createEditor, insertPicture }, { EditorToolbar }] =
+			const [canOpen, { createEditor, ...editing }, { EditorToolbar }] =
 				await Promise.all([
 					canShow(text, isMarkdown),
 					import("./editor.ts"),
@@ -72,7 +79,7 @@ export function MarkdownField({ textarea, place }: MarkdownFieldProps) {
 				textarea: field,
 				place,
 				parent: parent.current,
-				askLink: () => setPanel("link"),
+				askLink: () => setLinkPanel(true),
 				// The toolbar follows the text: a key is painted first.
 				onState: (next) => startTransition(() => setState(next)),
 				cursor: cursor.current,
@@ -80,13 +87,11 @@ export function MarkdownField({ textarea, place }: MarkdownFieldProps) {
 					cursor.current = place;
 					setOpened((count) => count + 1);
 				},
-				takePicture(picture) {
-					setFile(picture);
-					setPanel("picture");
-				},
+				takePicture: (file) => setTask({ task: "insert", file }),
+				changePicture: (task, change) => setTask({ task, ...change }),
 			});
 			cursor.current = null;
-			setLoaded({ editor: made, Toolbar: EditorToolbar, insertPicture });
+			setLoaded({ editor: made, Toolbar: EditorToolbar, ...editing });
 		}
 
 		// Without its script the textarea stays.
@@ -96,13 +101,14 @@ export function MarkdownField({ textarea, place }: MarkdownFieldProps) {
 			isGone = true;
 			made?.destroy();
 			setLoaded(null);
-			setPanel(null);
+			setTask(null);
+			setLinkPanel(false);
 		};
 	}, [isSource, opened]);
 
+	/** At once: a closed dialog gives the focus back, and the text takes it then. */
 	function closePicture(): void {
-		setFile(undefined);
-		setPanel(null);
+		flushSync(() => setTask(null));
 	}
 
 	return (
@@ -112,19 +118,28 @@ export function MarkdownField({ textarea, place }: MarkdownFieldProps) {
 					editor={loaded.editor}
 					state={state}
 					place={place}
-					panel={panel}
-					setPanel={setPanel}
+					hasLinkPanel={hasLinkPanel}
+					setLinkPanel={setLinkPanel}
+					askPicture={() => setTask({ task: "insert" })}
 					setSource={setSource}
 				/>
 			)}
-			{loaded && panel === "picture" && (
-				<InsertedPicture
-					file={file}
-					onCancel={closePicture}
-					onDone={(picture, alt) => {
+			{loaded && place.hasPictures && (
+				<TextPicture
+					task={task}
+					onInsert={(...picture) => {
 						closePicture();
-						loaded.insertPicture(loaded.editor, picture, alt);
+						loaded.insertPicture(loaded.editor, ...picture);
 					}}
+					onChange={(...change) => {
+						closePicture();
+						loaded.changePicture(loaded.editor, ...change);
+					}}
+					onChangeAll={(...change) => {
+						closePicture();
+						loaded.changeAllPictures(loaded.editor, ...change);
+					}}
+					onClose={() => setTask(null)}
 				/>
 			)}
 			{isHydrated && !loaded && place.hasPictures && (

@@ -4,6 +4,7 @@ import {
 	listSources,
 	parsePictureAddress,
 } from "#lib/pictures/picture-address.ts";
+import type { AskPicture } from "./picture-change.ts";
 import type { Box } from "./places.ts";
 
 type Place = () => number | undefined;
@@ -27,6 +28,8 @@ class FieldView implements NodeView {
 			picture?: string | null;
 			labels: Record<string, string>;
 			hasContent: boolean;
+			/** Buttons behind the fields, by their words. */
+			buttons?: Record<string, (node: Node) => void>;
 			read(node: Node): Record<string, string>;
 			change(node: Node, values: Record<string, string>): Node["attrs"];
 		},
@@ -69,6 +72,11 @@ class FieldView implements NodeView {
 			this.#fields.set(key, input);
 			head.append(input);
 		}
+		for (const [label, press] of Object.entries(parts.buttons ?? {})) {
+			const button = make("button", { type: "button" }, label);
+			button.addEventListener("click", () => press(this.#node));
+			head.append(button);
+		}
 		this.dom.append(head);
 		if (!parts.hasContent) return;
 		this.contentDOM = make("div", {});
@@ -90,7 +98,9 @@ class FieldView implements NodeView {
 	}
 
 	stopEvent({ target }: Event): boolean {
-		return target instanceof HTMLInputElement;
+		return (
+			target instanceof HTMLInputElement || target instanceof HTMLButtonElement
+		);
 	}
 
 	ignoreMutation(mutation: { target: globalThis.Node }): boolean {
@@ -106,6 +116,21 @@ function findPictureFile(address: string): string | null {
 	return `/media/${picture.id}/${listSources(picture).width}.webp`;
 }
 
+/** Pictures of other sites can't be changed. */
+function listPictureButtons(
+	{ attrs }: Node,
+	place: Place,
+	changePicture: AskPicture,
+): Record<string, (node: Node) => void> {
+	const picture = parsePictureAddress(attrs.src);
+	if (!picture) return {};
+
+	const ask = (task: "crop" | "replace") => (node: Node) =>
+		changePicture(task, { picture, alt: node.attrs.alt, place });
+
+	return { Crop: ask("crop"), Replace: ask("replace") };
+}
+
 function make(
 	tag: string,
 	attributes: Record<string, string>,
@@ -118,7 +143,7 @@ function make(
 	return element;
 }
 
-export function listViews(boxes: readonly Box[]) {
+export function listViews(boxes: readonly Box[], changePicture: AskPicture) {
 	return {
 		container: (node: Node, view: EditorView, place: Place) => {
 			const {
@@ -144,6 +169,7 @@ export function listViews(boxes: readonly Box[]) {
 				picture: findPictureFile(node.attrs.src),
 				labels: { alt: "Description", title: "Caption" },
 				hasContent: false,
+				buttons: listPictureButtons(node, place, changePicture),
 				read: ({ attrs }) => ({ alt: attrs.alt, title: attrs.title ?? "" }),
 				change: ({ attrs }, { alt, title }) => ({
 					...attrs,

@@ -107,6 +107,7 @@ export const auditActionLabels = {
 	"settings.publishing": "Changed who publishes articles and case studies",
 	"media.add": "Added a picture",
 	"media.delete": "Deleted a picture",
+	"media.replace": "Replaced a picture everywhere",
 	"media.limit": "Changed the storage limit for pictures",
 	"backup.make": "Made a backup",
 	"backup.download": "Downloaded a backup",
