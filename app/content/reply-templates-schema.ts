@@ -18,12 +18,16 @@ export const templateFacts = {
 	callLength: "the length of a first call, in words",
 } as const;
 
-/** The kinds of leads that may have templates of their own; without any, those for questions are used. */
-export const templateKinds = Object.fromEntries(
-	Object.values(forms).map(({ kind, label }) => [kind, label]),
-) as Record<TemplateKind, string>;
+/** The kind of templates for people who have sent no form. */
+export const NO_LEAD = "none";
 
-export type TemplateKind = (typeof forms)[FormName]["kind"];
+/** What may have templates of its own; without any, those for questions are suggested. */
+export const templateKinds = Object.fromEntries([
+	...Object.values(forms).map(({ kind, label }) => [kind, label]),
+	[NO_LEAD, "No enquiry yet"],
+]) as Record<TemplateKind, string>;
+
+export type TemplateKind = (typeof forms)[FormName]["kind"] | typeof NO_LEAD;
 
 /** Unknown placeholders: texts in braces that are no names of facts, such as `first-name`. */
 function findUnknownFacts(text: string): string[] {

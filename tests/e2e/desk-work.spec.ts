@@ -7,7 +7,11 @@ import {
 	visit,
 } from "../support/e2e.ts";
 import { newAddress, newKey, sendForm } from "../support/http.ts";
-import { readRows } from "../support/running-site.ts";
+import {
+	mailsTo,
+	type RunningSite,
+	readRows,
+} from "../support/running-site.ts";
 
 test("a lead added by hand gets a task and a tag, and is found by both", async ({
 	page,
@@ -77,39 +81,127 @@ test("a lead added by hand gets a task and a tag, and is found by both", async (
 	expect(readRows(site, "people", email)).toHaveLength(1);
 });
 
-test("a stage is moved in one act, and a deal is won with its value in two", async ({
-	page,
-	site,
-}) => {
+/** Counts what a person does: opening, filling in and pressing are one act each. */
+function countActs() {
+	let count = 0;
+
+	return {
+		act: async (act: Promise<unknown>) => {
+			await act;
+			count += 1;
+		},
+		/** The acts since it was last asked. */
+		take: () => {
+			const taken = count;
+			count = 0;
+			return taken;
+		},
+	};
+}
+
+async function addLead(site: RunningSite): Promise<string> {
 	const email = newAddress();
 	await sendForm(site, "/ask", {
 		email,
 		question: "Vans?",
 		idempotency_key: newKey(),
 	});
+
+	return email;
+}
+
+test("an answer takes three acts, a follow-up two, a call four and finding a person two", async ({
+	page,
+	site,
+}) => {
+	const email = await addLead(site);
+	const { act, take } = countActs();
+	const open = () => page.getByRole("link", { name: email }).first().click();
+	const press = (name: string) =>
+		page.getByRole("button", { name, exact: true }).click();
+	await visit(page, "/desk");
+
+	await act(open());
+	await act(page.getByLabel("Your reply").fill("Yes, with racks."));
+	await act(press("Send the reply"));
+
+	await expect(page.getByText("Not sent.", { exact: true })).toBeVisible();
+	expect(mailsTo(site, email, "desk.reply")).toHaveLength(1);
+	expect(take()).toBe(3);
+
+	await visit(page, "/desk");
+	await act(open());
+	const followUp = page.getByRole("group", { name: "Follow up" });
+	await act(followUp.getByRole("button").first().click());
+
+	const next = page.getByRole("region", { name: "Next" });
+	await expect(next).toContainText("Follow up");
+	expect(take()).toBe(2);
+
+	await visit(page, "/desk");
+	await act(open());
+	await act(page.getByRole("link", { name: "Log a call" }).click());
+	await act(page.getByLabel("What was said").fill("Wants two vans."));
+	await act(press("Save the call"));
+
+	await expect(successToast(page, "The call is logged.")).toBeVisible();
+	await expect(next).toContainText("Ring again");
+	expect(take()).toBe(4);
+
+	await visit(page, "/desk");
+	await act(page.getByRole("link", { name: "Add a person" }).click());
+	await act(page.getByLabel("Phone", { exact: true }).fill("020 7946 0733"));
+	await act(page.getByLabel("What was said").fill("Needs a van."));
+	await act(press("Save"));
+
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+		"020 7946 0733",
+	);
+	await expect(next).toContainText("Ring again");
+	expect(take()).toBe(4);
+
+	await visit(page, "/desk/settings/prices");
+	const search = page.getByRole("combobox", { name: "Search everything" });
+	await act(page.keyboard.press("Control+k").then(() => search.fill(email)));
+	// What is typed quickly waits for its own results.
+	await act(page.keyboard.press("Enter"));
+
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
+	expect(take()).toBe(2);
+});
+
+test("a stage is moved in one act, and a deal is won with its value in two", async ({
+	page,
+	site,
+}) => {
+	const email = await addLead(site);
+	const { act, take } = countActs();
 	await visit(page, "/desk/board");
 	const column = (name: string) => page.getByRole("region", { name });
 	const deal = page.getByRole("link", { name: email });
 
-	await deal.press("Shift+ArrowRight");
+	await act(deal.press("Shift+ArrowRight"));
 
 	await expect(
 		column("Contacted").getByRole("link", { name: email }),
 	).toBeFocused();
+	expect(take()).toBe(1);
 
 	// A drag that is under way would end with the answer to the first move.
 	await expect
 		.poll(() => readRows(site, "people", email)[0]?.stage)
 		.toBe("contacted");
 	await page.waitForLoadState("networkidle");
-	await page.getByRole("listitem").filter({ has: deal }).dragTo(column("Won"));
+	const card = page.getByRole("listitem").filter({ has: deal });
+	await act(card.dragTo(column("Won")));
 	const value = page.getByRole("dialog").getByLabel("Value");
 	await expect(value).toBeFocused();
 	await expectAccessible(page, "dialog");
-	await value.fill("2,400");
-	await value.press("Enter");
+	// Enter ends the field.
+	await act(value.fill("2,400").then(() => value.press("Enter")));
 
 	await expect(page.getByRole("dialog")).toHaveCount(0);
+	expect(take()).toBe(2);
 	await expect
 		.poll(() => readRows(site, "people", email)[0])
 		.toMatchObject({ stage: "won", value_cents: 240_000 });

@@ -102,7 +102,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
 							/>
 						</DeskForm>
 					</Panel>
-					<Panel title="Email signature">
+					<Panel title="Email signature" id="signature">
 						<DeskForm intent="signature" submit="Save signature">
 							<FormField
 								as="textarea"

@@ -76,7 +76,11 @@ export default function NewLeadPage({ loaderData }: Route.ComponentProps) {
 			<DeskForm
 				fields={{ idempotency_key: sent?.idempotency_key ?? key }}
 				className="fields add-form"
-				initial={{ name: query.get("name") ?? "" }}
+				initial={{
+					name: query.get("name") ?? "",
+					phone: query.get("phone") ?? "",
+					email: query.get("email") ?? "",
+				}}
 				isQuiet
 				scrolls
 				noValidate
@@ -86,7 +90,7 @@ export default function NewLeadPage({ loaderData }: Route.ComponentProps) {
 					legend="Got in touch by"
 					name="contact"
 					options={Object.entries(contactNames)}
-					defaultValue="phone"
+					defaultValue={readContact(query)}
 				/>
 				<div className="row fields-row add-form__call">
 					<Choice
@@ -126,6 +130,11 @@ export default function NewLeadPage({ loaderData }: Route.ComponentProps) {
 			</DeskForm>
 		</DeskPage>
 	);
+}
+
+function readContact(query: URLSearchParams): string {
+	const asked = query.get("contact") ?? "";
+	return Object.hasOwn(contactNames, asked) ? asked : "phone";
 }
 
 function WhoFields() {

@@ -1,5 +1,5 @@
 import { Command } from "cmdk";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { listPages } from "#desk/layout/navigation.tsx";
 import { formatListTime } from "#desk/layout/relative-time.ts";
@@ -11,25 +11,77 @@ import type { Found } from "./find.server.ts";
 
 const nothing: Found = { people: [], companies: [], tags: [], texts: [] };
 
-/** What can be added; what is typed becomes the name. */
-function listActions(typed: string): { label: string; to: string }[] {
-	const name = typed.trim();
-	const query = name === "" ? "" : `?${new URLSearchParams({ name })}`;
+type Action = { label: string; to: string };
+
+const NEW_PERSON = "/desk/leads/new";
+
+/** What can be done with a name, number or address that is typed; without one, what can be done at all. */
+function listActions(typed: string, found: Found): Action[] {
+	const text = typed.trim();
+	const usual = [
+		{ label: "Log a call", to: `${NEW_PERSON}?contact=phone` },
+		{ label: "Add a person", to: NEW_PERSON },
+	];
+	if (text === "") return usual;
+
+	const [person] = found.people;
+	const query = new URLSearchParams({ [nameField(text)]: text });
 
 	return [
-		{
-			label: name === "" ? "New contact" : `New contact “${name}”`,
-			to: `/desk/people/new${query}`,
-		},
-		{ label: "Add a lead", to: "/desk/leads/new" },
+		...usual.filter(({ label }) =>
+			label.toLowerCase().includes(text.toLowerCase()),
+		),
+		...(person
+			? [
+					{
+						label: `Log a call with ${person.name}`,
+						to: `${cardPath(person.id)}#log-call`,
+					},
+				]
+			: []),
+		{ label: `Add a person “${text}”`, to: `${NEW_PERSON}?${query}` },
 	];
 }
+
+/** The field of the new person that a text is for. */
+function nameField(text: string): "email" | "phone" | "name" {
+	if (text.includes("@")) return "email";
+	return /^[+(\d][\d\s()/.-]+$/.test(text) ? "phone" : "name";
+}
+
+/** What Enter opens. */
+function findFirst(
+	{ people, companies, tags, texts }: Found,
+	[page]: readonly Action[],
+): { value: string; to: string } {
+	const [person] = people;
+	if (person) return { value: person.id, to: cardPath(person.id) };
+
+	const [company] = companies;
+	if (company)
+		return { value: `company-${company.personId}`, to: companyPath(company) };
+
+	const [tag] = tags;
+	if (tag) return { value: `tag-${tag}`, to: tagPath(tag) };
+
+	const [text] = texts;
+	if (text) return { value: text.id, to: cardPath(text.personId) };
+
+	return { value: page?.to ?? "", to: page?.to ?? "" };
+}
+
+const cardPath = (id: string) => `/desk/people/${id}`;
+
+const companyPath = ({ personId }: Found["companies"][number]) =>
+	`${cardPath(personId)}/company`;
+
+const tagPath = (tag: string) => `/desk/people?${new URLSearchParams({ tag })}`;
 
 type SearchDialogProps = { isOwner: boolean; onClose(): void };
 
 export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 	const [typed, setTyped] = useState("");
-	const { found, hasFailed } = useFound(typed);
+	const { found, hasFailed, isPending } = useFound(typed);
 	const { people, companies, tags, texts } = found;
 	const navigate = useNavigate();
 	const input = useRef<HTMLInputElement>(null);
@@ -40,24 +92,32 @@ export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 		label.toLowerCase().includes(typed.trim().toLowerCase());
 	const pages = listPages(isOwner).filter(isWanted);
 
-	const actions = listActions(typed);
-	const first =
-		people[0]?.id ??
-		(companies[0] && `company-${companies[0].personId}`) ??
-		(tags[0] && `tag-${tags[0]}`) ??
-		texts[0]?.id ??
-		pages[0]?.to ??
-		actions[0]?.to ??
-		"";
+	const actions = listActions(typed, found);
+	const first = findFirst(found, [...pages, ...actions]);
 	const isNothing =
 		typed.trim() !== "" && people.length + texts.length + tags.length === 0;
-	const [chosen, setChosen] = useState(first);
+	const [chosen, setChosen] = useState(first.value);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the best result of each search
-	useEffect(() => setChosen(first), [typed, found]);
+	useEffect(() => setChosen(first.value), [typed, found]);
 
 	function open(path: string): void {
 		onClose();
 		void navigate(path);
+	}
+
+	/** Enter was pressed before the answer to what is typed was there. */
+	const isAwaited = useRef(false);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: when the answer is there
+	useEffect(() => {
+		if (isPending || !isAwaited.current) return;
+
+		isAwaited.current = false;
+		if (!hasFailed) open(first.to);
+	}, [isPending]);
+
+	function onKeyDown(event: KeyboardEvent): void {
+		isAwaited.current = event.key === "Enter" && isPending;
+		if (isAwaited.current) event.preventDefault();
 	}
 
 	return (
@@ -68,6 +128,7 @@ export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 				shouldFilter={false}
 				value={chosen}
 				onValueChange={setChosen}
+				onKeyDown={onKeyDown}
 				loop
 			>
 				<Command.Input
@@ -85,7 +146,7 @@ export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 								<Command.Item
 									key={id}
 									value={id}
-									onSelect={() => open(`/desk/people/${id}`)}
+									onSelect={() => open(cardPath(id))}
 								>
 									<bdi>{name}</bdi>
 									<bdi className="desk-search__detail">{detail}</bdi>
@@ -96,15 +157,15 @@ export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 					)}
 					{companies.length > 0 && (
 						<Command.Group heading="Companies">
-							{companies.map(({ name, count, personId }) => (
+							{companies.map((company) => (
 								<Command.Item
-									key={personId}
-									value={`company-${personId}`}
-									onSelect={() => open(`/desk/people/${personId}/company`)}
+									key={company.personId}
+									value={`company-${company.personId}`}
+									onSelect={() => open(companyPath(company))}
 								>
-									<bdi>{name}</bdi>
+									<bdi>{company.name}</bdi>
 									<span className="desk-search__detail">
-										{counted(count, "person", "people")}
+										{counted(company.count, "person", "people")}
 									</span>
 								</Command.Item>
 							))}
@@ -116,9 +177,7 @@ export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 								<Command.Item
 									key={tag}
 									value={`tag-${tag}`}
-									onSelect={() =>
-										open(`/desk/people?${new URLSearchParams({ tag })}`)
-									}
+									onSelect={() => open(tagPath(tag))}
 								>
 									<bdi>{tag}</bdi>
 								</Command.Item>
@@ -131,7 +190,7 @@ export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 								<Command.Item
 									key={text.id}
 									value={text.id}
-									onSelect={() => open(`/desk/people/${text.personId}`)}
+									onSelect={() => open(cardPath(text.personId))}
 								>
 									<bdi>{text.name}</bdi>
 									<span className="desk-search__detail">
@@ -157,7 +216,7 @@ export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 					)}
 					<Command.Group heading={isNothing ? "No one is found" : "Actions"}>
 						{actions.map(({ label, to }) => (
-							<Command.Item key={to} value={to} onSelect={() => open(to)}>
+							<Command.Item key={label} value={to} onSelect={() => open(to)}>
 								<span>{label}</span>
 							</Command.Item>
 						))}
@@ -189,18 +248,24 @@ function Line({ pieces }: { pieces: readonly Piece[] }) {
 	);
 }
 
-type Answer = { found: Found; hasFailed: boolean };
+type Answer = {
+	/** What was searched for. */
+	of: string;
+	found: Found;
+	hasFailed: boolean;
+};
 
 /** What fits what is typed, as it is typed. */
-function useFound(typed: string): Answer {
+function useFound(typed: string) {
+	const q = typed.trim();
 	const [answer, setAnswer] = useState<Answer>({
+		of: "",
 		found: nothing,
 		hasFailed: false,
 	});
 	useEffect(() => {
-		const q = typed.trim();
 		if (q === "") {
-			setAnswer({ found: nothing, hasFailed: false });
+			setAnswer({ of: q, found: nothing, hasFailed: false });
 			return;
 		}
 
@@ -211,15 +276,15 @@ function useFound(typed: string): Answer {
 			.then(async (response) => {
 				if (!response.ok) throw new Error(`answered ${response.status}`);
 				const found = (await response.json()) as Found;
-				setAnswer({ found, hasFailed: false });
+				setAnswer({ of: q, found, hasFailed: false });
 			})
 			.catch(() => {
 				if (!stopped.signal.aborted)
-					setAnswer({ found: nothing, hasFailed: true });
+					setAnswer({ of: q, found: nothing, hasFailed: true });
 			});
 
 		return () => stopped.abort();
-	}, [typed]);
+	}, [q]);
 
-	return answer;
+	return { ...answer, isPending: answer.of !== q };
 }

@@ -65,7 +65,7 @@ export default function TemplatesPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Reply templates"
-			intro="What a reply to a lead can start from, by kind. Leads that staff add use those for questions."
+			intro="What a reply can start from. Those for a person’s newest enquiry are suggested first; the others are one press away."
 			actions={<SmallLink to="/desk/templates/new">New template</SmallLink>}
 		>
 			<PageNotice done={notices} />
@@ -103,7 +103,7 @@ type TemplateListProps = {
 function TemplateList({ templates, version }: TemplateListProps) {
 	if (templates.length === 0)
 		return (
-			<p className="muted">There is none: those for questions are used.</p>
+			<p className="muted">There is none: those for questions are suggested.</p>
 		);
 
 	return (

@@ -48,7 +48,7 @@ export default function TemplatePage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title={template?.label ?? "New template"}
-			intro="The greeting and your name are added."
+			intro="The greeting is added, and your signature or name."
 			actions={<SmallLink to="/desk/templates">All templates</SmallLink>}
 		>
 			<PageNotice />

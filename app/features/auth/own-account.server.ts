@@ -64,6 +64,7 @@ export function changeNotifications(
 	);
 }
 
+/** What a member of staff ends replies with; empty for none. */
 export async function readSignature({
 	db,
 	staff,

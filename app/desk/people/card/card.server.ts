@@ -1,6 +1,7 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company, content } from "#content/content.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
+import { NO_LEAD } from "#content/reply-templates-schema.ts";
 import { tiers } from "#content/tiers.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { listDismissed } from "#desk/people/merge/dismissed-duplicates.server.ts";
@@ -10,6 +11,7 @@ import { chooseAddress } from "#desk/people/reply/reply-address.ts";
 import {
 	filledReplies,
 	type ReplyFacts,
+	suggestSubject,
 } from "#desk/people/reply/reply-templates.ts";
 import {
 	findReplySubject,
@@ -24,6 +26,7 @@ import {
 import { makeExcerpt } from "#desk/shared/excerpt.ts";
 import { measureResponse } from "#desk/shared/lead-labels.ts";
 import { listDoneTasks, openTasks } from "#desk/tasks/tasks.server.ts";
+import { readSignature } from "#features/auth/own-account.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffBooking } from "#features/booking/lead.server.ts";
 import { findKnownTimeZone } from "#features/booking/scheduling/time-zones.ts";
@@ -44,6 +47,7 @@ import {
 	listColleagues,
 	listTags,
 	MAX_SHOWN,
+	type PersonRow,
 	readCardRows,
 } from "./people.server.ts";
 
@@ -87,11 +91,15 @@ export async function readCard(site: StaffContext, id: string) {
 	];
 	const reply = sent.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))[0];
 	const lastReply = reply ? mailState(reply, isMailConfigured) : null;
+	const signature = await readSignature(site);
+	const { templates } = currentDocuments()["reply-templates"];
 	// The templates for subscribers thank them for reading the newsletter.
-	const hasTemplates =
-		about?.kind !== "newsletter" || newsletter?.status === "confirmed";
-	const named = about && { ...about, name: about.name ?? person.name };
-	const call = calls.find(({ id }) => id === about?.id);
+	const isReader = newsletter?.status === "confirmed";
+	const replies = filledReplies(
+		about && (about.kind !== "newsletter" || isReader) ? about.kind : NO_LEAD,
+		{ ...replyFacts(site, person, about, rows), signature },
+		templates.filter(({ kind }) => kind !== "newsletter" || isReader),
+	);
 
 	return {
 		...person,
@@ -143,16 +151,10 @@ export async function readCard(site: StaffContext, id: string) {
 		),
 		/** True when there may be more leads than shown. */
 		isCut: leads.length === MAX_SHOWN,
-		replies:
-			named && hasTemplates
-				? filledReplies(
-						named.kind,
-						replyFacts(site, named, details.get(named.id), call),
-						currentDocuments()["reply-templates"].templates,
-					)
-				: [],
+		replies,
+		signature,
 		replyTo: about?.id ?? null,
-		replySubject: findReplySubject(rows),
+		replySubject: findReplySubject(rows) || suggestSubject(replies),
 		/** The address of the card that a reply goes to unless another is chosen. */
 		replyAddress: chooseAddress(own.emails, messages.find(isTheirs)?.address),
 		duplicates: await findDuplicates(
@@ -251,25 +253,28 @@ function cardCall(call: CallRow, now: string) {
 
 function replyFacts(
 	{ origin, staff }: StaffContext,
-	{ kind, name, recommendation }: LeadRow,
-	details: LeadDetails | undefined,
-	call: CallRow | undefined,
+	person: PersonRow,
+	lead: LeadRow | undefined,
+	{ details, calls }: CardRows,
 ): ReplyFacts {
-	const answer = (field: LeadAnswer["field"]) =>
-		details?.answers.find((each) => each.field === field)?.value ?? null;
+	const given = details.get(lead?.id ?? "");
+	const call = calls.find(({ id }) => id === lead?.id);
 
-	const tier = tiers().find(({ offer }) => offer === recommendation);
+	const answer = (field: LeadAnswer["field"]) =>
+		given?.answers.find((each) => each.field === field)?.value ?? null;
+
+	const tier = tiers().find(({ offer }) => offer === lead?.recommendation);
 
 	return {
-		firstName: findFirstName(name),
+		firstName: findFirstName(lead?.name ?? person.name),
 		from: staff.name,
 		recommendation:
 			tier &&
 			`${tier.name} (${tier.pricePrefix} ${tier.price}${tier.priceSuffix})`,
-		painPoint: kind === "quiz" ? details?.excerpt : null,
-		website: answer("website"),
-		question: kind === "question" ? makeExcerpt(answer("message")) : null,
-		company: answer("company"),
+		painPoint: lead?.kind === "quiz" ? given?.excerpt : null,
+		website: answer("website") ?? person.website,
+		question: lead?.kind === "question" ? makeExcerpt(answer("message")) : null,
+		company: answer("company") ?? person.company,
 		call:
 			call && formatDateTime(call.starts_at, findKnownTimeZone(call.time_zone)),
 		phone: call?.phone,

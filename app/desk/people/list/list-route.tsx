@@ -164,8 +164,8 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
 					>
 						Export
 					</a>
-					<ButtonLink variant="primary" small to="/desk/people/new">
-						New contact
+					<ButtonLink variant="primary" small to="/desk/leads/new">
+						Add a person
 					</ButtonLink>
 				</>
 			}
@@ -240,7 +240,7 @@ function PeopleEmpty({ query, isDeep }: { query: string; isDeep: boolean }) {
 					file, or add the first one.
 				</span>
 			}
-			action={<SmallLink to="/desk/people/new">New contact</SmallLink>}
+			action={<SmallLink to="/desk/leads/new">Add a person</SmallLink>}
 		/>
 	);
 }

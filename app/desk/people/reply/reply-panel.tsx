@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
+import { Menu } from "#desk/layout/menu.tsx";
 import { findPlaceholders } from "#desk/people/card/card-contract.ts";
 import { useCardPage } from "#desk/people/card/card-page.ts";
 import { MAX_ATTACHED_BYTES } from "#features/leads/attachment-limits.ts";
@@ -28,13 +29,10 @@ export function ReplyForm({ onRestore }: ReplyFormProps) {
 	const result = useFormResult();
 	const own = result?.intent === "reply" ? result : null;
 	const template = card.replies.find(({ key }) => key === query.get(TEMPLATE));
+	const blank = { ...emptyDraft, subject: card.replySubject };
 	const { draft, change, isRestored } = useReplyDraft(
 		`${ownId}:reply:${card.id}`,
-		{
-			...emptyDraft,
-			subject: card.replySubject,
-			...(own?.values ?? template),
-		},
+		{ ...blank, ...(own?.values ?? template) },
 		own?.values !== undefined,
 	);
 	/** The text that the template replaced. */
@@ -53,7 +51,7 @@ export function ReplyForm({ onRestore }: ReplyFormProps) {
 	useEffect(() => {
 		if (own?.notice?.kind !== "done") return;
 
-		change(emptyDraft);
+		change(blank);
 		setReplaced(null);
 		setSentCount((count) => count + 1);
 	}, [own]);
@@ -81,7 +79,7 @@ export function ReplyForm({ onRestore }: ReplyFormProps) {
 	}
 
 	function putBack(): void {
-		change(replaced ?? emptyDraft);
+		change(replaced ?? blank);
 		setReplaced(null);
 	}
 
@@ -95,29 +93,7 @@ export function ReplyForm({ onRestore }: ReplyFormProps) {
 
 	return (
 		<div className="stack stack--wide">
-			{card.replies.length > 0 && (
-				<div className="row">
-					<span className="muted" id="templates-label">
-						Template:
-					</span>
-					<ul className="row" aria-labelledby="templates-label">
-						{card.replies.map((reply) => (
-							<li key={reply.key}>
-								<Link
-									className="chip-link"
-									to={`?${TEMPLATE}=${reply.key}#reply`}
-									onClick={(event) => {
-										event.preventDefault();
-										insert(reply);
-									}}
-								>
-									{reply.label}
-								</Link>
-							</li>
-						))}
-					</ul>
-				</div>
-			)}
+			<Templates onChoose={insert} />
 			{replaced && (
 				<p className="muted" role="status">
 					The template has replaced your text.{" "}
@@ -132,7 +108,7 @@ export function ReplyForm({ onRestore }: ReplyFormProps) {
 					<button
 						type="button"
 						className="link-button"
-						onClick={() => change(emptyDraft)}
+						onClick={() => change(blank)}
 					>
 						Discard it
 					</button>
@@ -203,9 +179,66 @@ export function ReplyForm({ onRestore }: ReplyFormProps) {
 						))}
 					</ul>
 				)}
+				<Signature />
 				<FilesField key={sentCount} lost={own?.values?.fileNames} />
 			</DeskForm>
 		</div>
+	);
+}
+
+/** Those for the newest enquiry as buttons, the others in a menu. */
+function Templates({ onChoose }: { onChoose(reply: FilledReply): void }) {
+	const { replies } = useCardPage().card;
+	if (replies.length === 0) return null;
+
+	const others = replies.filter(({ isSuggested }) => !isSuggested);
+	const link = (reply: FilledReply, className?: string) => (
+		<Link
+			key={reply.key}
+			className={className}
+			to={`?${TEMPLATE}=${reply.key}#reply`}
+			onClick={(event) => {
+				event.preventDefault();
+				event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+				onChoose(reply);
+			}}
+		>
+			{reply.label}
+		</Link>
+	);
+
+	return (
+		<div className="row">
+			<span className="muted" id="templates-label">
+				Template:
+			</span>
+			<ul className="row" aria-labelledby="templates-label">
+				{replies
+					.filter(({ isSuggested }) => isSuggested)
+					.map((reply) => (
+						<li key={reply.key}>{link(reply, "chip-link")}</li>
+					))}
+			</ul>
+			{others.length > 0 && (
+				<Menu label="More templates">{others.map((reply) => link(reply))}</Menu>
+			)}
+		</div>
+	);
+}
+
+/** What stands below each reply. */
+function Signature() {
+	const { signature } = useCardPage().card;
+
+	return (
+		<p className="row muted">
+			{signature !== "" && (
+				<span className="excerpt">{`-- \n${signature}`}</span>
+			)}
+			<Link to="/desk/account#signature">
+				{signature === "" ? "Add your signature" : "Edit your signature"}
+			</Link>
+		</p>
 	);
 }
 

@@ -1,16 +1,25 @@
 import { expect, test } from "vitest";
 import { shippedReplyTemplates } from "#content/reply-templates-schema.ts";
 import { makeExcerpt } from "#desk/shared/excerpt.ts";
-import { filledReplies } from "./reply-templates.ts";
+import { filledReplies, suggestSubject } from "./reply-templates.ts";
 
 const { templates } = shippedReplyTemplates;
 
 const nothing = { from: "Ada", bookUrl: "https://sheaf.example/book" };
 
-test.each(["quiz", "question", "academy", "booking", "newsletter"] as const)(
-	"there are two or three templates for a %s, complete without any facts",
+test.each([
+	"quiz",
+	"question",
+	"academy",
+	"booking",
+	"newsletter",
+	"none",
+] as const)(
+	"two or three templates are suggested for “%s”, complete without any facts",
 	(kind) => {
-		const replies = filledReplies(kind, nothing, templates);
+		const replies = filledReplies(kind, nothing, templates).filter(
+			({ isSuggested }) => isSuggested,
+		);
 
 		expect(replies.length).toBeGreaterThanOrEqual(2);
 		expect(replies.length).toBeLessThanOrEqual(3);
@@ -87,4 +96,32 @@ test("an excerpt is the start of a text, in one line", () => {
 	expect(makeExcerpt("a\n\nb")).toBe("a b");
 	expect(makeExcerpt("x".repeat(1_000))).toHaveLength(301);
 	expect(makeExcerpt(null)).toBeNull();
+});
+
+test("the templates for other kinds come after the suggested ones", () => {
+	const keys = filledReplies("quiz", nothing, templates).map(({ key }) => key);
+
+	expect(keys).toHaveLength(templates.length);
+	expect(keys.slice(0, 3)).toEqual(
+		templates.filter(({ kind }) => kind === "quiz").map(({ id }) => id),
+	);
+});
+
+test("a template leaves the end to the signature", () => {
+	const facts = { ...nothing, signature: "Ada, Sheaf" };
+	const [reply] = filledReplies("question", facts, templates);
+
+	expect(reply?.text).not.toContain("Ada");
+});
+
+test("the suggested subject is the first in which nothing is to be filled in", () => {
+	const reply = { key: "a", label: "A", text: "", isSuggested: true };
+
+	expect(
+		suggestSubject([
+			{ ...reply, subject: "Hello [their company]" },
+			{ ...reply, subject: "Re: your question" },
+		]),
+	).toBe("Re: your question");
+	expect(suggestSubject([])).toBe("");
 });

@@ -1,8 +1,10 @@
 import { company } from "#content/content.ts";
 import {
+	type NO_LEAD,
 	type ReplyTemplate,
 	templateFacts,
 } from "#content/reply-templates-schema.ts";
+import { findPlaceholders } from "#desk/people/card/card-contract.ts";
 import type { LeadKind } from "#features/leads/lead-kind.ts";
 
 export type FilledReply = {
@@ -10,31 +12,57 @@ export type FilledReply = {
 	label: string;
 	subject: string;
 	text: string;
+	/** For the kind of the person's newest enquiry. */
+	isSuggested: boolean;
 };
 
-/** The templates for a kind of lead, or else for questions, filled in. */
+type Suggested = LeadKind | typeof NO_LEAD;
+
+/** All templates, filled in; first those for a kind, or else for questions. */
 export function filledReplies(
-	kind: LeadKind,
+	kind: Suggested,
 	facts: ReplyFacts,
 	templates: readonly ReplyTemplate[],
 ): FilledReply[] {
+	const hasOwn = templates.some((template) => template.kind === kind);
+	const suggested = hasOwn ? kind : "question";
+	const filled = templates.map((template) => ({
+		...fillTemplate(template, facts),
+		isSuggested: template.kind === suggested,
+	}));
+
+	return [
+		...filled.filter(({ isSuggested }) => isSuggested),
+		...filled.filter(({ isSuggested }) => !isSuggested),
+	];
+}
+
+/** Ends with the sender and the company, unless the reply ends with a signature. */
+function fillTemplate(
+	{ id, label, subject, text }: ReplyTemplate,
+	facts: ReplyFacts,
+) {
 	const hello = facts.firstName ? `Hello ${facts.firstName},` : "Hello,";
-	const signature = `${facts.from}\n${company().name}`;
-	const own = templates.filter((template) => template.kind === kind);
-	const usual = templates.filter(({ kind }) => kind === "question");
+	const paragraphs = text
+		.split(/\n\s*\n/)
+		.flatMap((paragraph) => formatParagraph(paragraph, facts) ?? []);
+	const end = facts.signature ? [] : [`${facts.from}\n${company().name}`];
 
-	return (own.length > 0 ? own : usual).map(({ id, label, subject, text }) => {
-		const paragraphs = text
-			.split(/\n\s*\n/)
-			.flatMap((paragraph) => formatParagraph(paragraph, facts) ?? []);
+	return {
+		key: id,
+		label,
+		subject: formatParagraph(subject, facts) ?? formatGaps(subject, facts),
+		text: [hello, ...paragraphs, ...end].join("\n\n"),
+	};
+}
 
-		return {
-			key: id,
-			label,
-			subject: formatParagraph(subject, facts) ?? formatGaps(subject, facts),
-			text: [hello, ...paragraphs, signature].join("\n\n"),
-		};
-	});
+/** The subject of the first template in which nothing is left to fill in; empty without one. */
+export function suggestSubject(replies: readonly FilledReply[]): string {
+	const complete = replies.find(
+		({ subject }) => findPlaceholders(subject).length === 0,
+	);
+
+	return complete?.subject ?? "";
 }
 
 export type ReplyFacts = Readonly<Record<string, string | null | undefined>>;

@@ -13,6 +13,7 @@ import {
 } from "#desk/people/card/card-updates.server.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
+import { readSignature } from "#features/auth/own-account.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import { lockPerson } from "#features/leads/lock-person.server.ts";
 import {
@@ -80,11 +81,7 @@ export async function sendReply(
 		.where("person_id", "=", person.id)
 		.executeTakeFirst();
 
-	const { signature } = await db
-		.selectFrom("staff")
-		.select("signature")
-		.where("id", "=", staff.id)
-		.executeTakeFirstOrThrow();
+	const signature = await readSignature(site);
 
 	const message = {
 		id,
