@@ -12,6 +12,7 @@ import {
 	describePause,
 } from "#features/newsletter/paused-mail.server.ts";
 import { startSender } from "#features/newsletter/sender.server.ts";
+import { addProposalLink } from "#features/proposals/proposal-link.server.ts";
 import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
 import { createCurrentSender } from "#lib/mail/current-server.ts";
 import { createSmtpMailer, sendingTimeouts } from "#lib/mail/mailer.server.ts";
@@ -47,7 +48,10 @@ export function startMessages({ db, config, secret, now, log }: MessageParts) {
 		findReplyTo: (row) => makeReplyAddress(db, row, config, secret),
 		async findPersonalMail(row) {
 			const id = readMessageId(row);
-			return id === null ? null : buildPersonalMail(db, id);
+			if (id === null) return null;
+
+			const mail = await buildPersonalMail(db, id);
+			return mail && addProposalLink(db, config.siteUrl, id, mail);
 		},
 		onMailDelivered: recordDeliveredReply,
 		mailer,

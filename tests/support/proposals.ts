@@ -1,8 +1,18 @@
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	emptyBody,
 	type ProposalBody,
 	type ProposalLine,
 } from "#features/proposals/proposal-schema.ts";
+import { createProposal } from "#features/proposals/proposals.server.ts";
+import {
+	type ProposalCover,
+	sendProposal,
+} from "#features/proposals/send-proposal.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { desk, jo, withMailServer } from "./cards.ts";
+import { personWith, rowIn } from "./databases.ts";
+import { clock, staffContext } from "./staff-context.ts";
 
 export const aLine = (changes: Partial<ProposalLine> = {}): ProposalLine => ({
 	id: "line",
@@ -37,3 +47,53 @@ export const aBody = (changes: Partial<ProposalBody> = {}): ProposalBody => ({
 	lastDay: "2026-12-10",
 	...changes,
 });
+
+const aCover = (changes: Partial<ProposalCover> = {}): ProposalCover => ({
+	key: clock().newId(),
+	to: jo,
+	cc: [],
+	subject: "Our proposal",
+	text: "Hello Jo,\n\nhere it is.",
+	...changes,
+});
+
+/** Ada at a time, on a site that sends email. */
+export function adaAt(db: Database, at?: string): StaffContext {
+	const ada = at ? staffContext(db, at) : desk(db).ada;
+	return withMailServer(ada);
+}
+
+/** A draft on Jo's card. @returns its id. */
+export async function addDraft(
+	db: Database,
+	changes: Partial<ProposalBody> = {},
+): Promise<string> {
+	const { id: personId } = await personWith(db, jo);
+	const { id } = await createProposal(adaAt(db), personId, aBody(changes));
+
+	return id;
+}
+
+/** Sends the draft of a proposal as it is now. */
+export async function send(
+	db: Database,
+	id: string,
+	cover: Partial<ProposalCover> = {},
+	site = adaAt(db),
+) {
+	const { version } = await rowIn(db, "proposals", { id });
+	return sendProposal(site, id, version, aCover(cover));
+}
+
+/** A proposal that Jo has. @returns its row. */
+export async function addSent(
+	db: Database,
+	changes: Partial<ProposalBody> = {},
+) {
+	const id = await addDraft(db, changes);
+	const { kind } = await send(db, id);
+	if (kind !== "sent") throw new Error(`The proposal was not sent: ${kind}.`);
+	const { link_token, ...row } = await rowIn(db, "proposals", { id });
+
+	return { ...row, token: link_token ?? "" };
+}

@@ -4,6 +4,7 @@ const ownTopics = {
 	"lead.owner": "Notice of a new lead",
 	"lead.reply": "Notice of a reply",
 	"desk.reply": "Reply from the desk",
+	"desk.proposal": "Proposal",
 	"desk.summary": "Monday summary",
 	"desk.overdue": "Reminder of overdue tasks",
 	"assignee.lead": "Notice of a new lead, to the assignee",

@@ -5,6 +5,7 @@ import {
 } from "#desk/people/card/card-updates.server.ts";
 import { readMessageId } from "#features/leads/messages.server.ts";
 import { advanceStage, selectPersonId } from "#features/leads/store.server.ts";
+import { PROPOSAL_TOPIC } from "#features/proposals/send-proposal.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { OutboxRow } from "#lib/outbox/outbox.server.ts";
 
@@ -16,7 +17,7 @@ export async function recordDeliveredReply(
 	sentAs: string | null = null,
 ): Promise<void> {
 	if (row.topic === ANSWER_TOPIC) return recordDeliveredAnswer(trx, row, at);
-	if (row.topic !== REPLY_TOPIC) return;
+	if (row.topic !== REPLY_TOPIC && row.topic !== PROPOSAL_TOPIC) return;
 
 	const message = await trx
 		.updateTable("messages")
