@@ -15,6 +15,7 @@ import type { Snapshot } from "#features/content/snapshot.server.ts";
 import { summarizeError } from "#lib/log/redact.ts";
 import { checkRedirects, findTakenDown } from "./check-publication.ts";
 import type { Log } from "./logging.ts";
+import { describePageError } from "./page-error.ts";
 import { findOwnLinks, findPage, withData } from "./page-files.ts";
 import { createPageRenderer, type RendererParts } from "./render-page.ts";
 import { previewPolicy } from "./security-headers.ts";
@@ -125,8 +126,12 @@ export function renderedPages(
 					checked.add(link);
 				}
 			} catch (error) {
-				const reason = error instanceof Error ? error.message : String(error);
-				throw new PageRefused(findPage(address), reason, error);
+				log("page refused", { path: address, ...summarizeError(error) });
+				throw new PageRefused(
+					findPage(address),
+					describePageError(error),
+					error,
+				);
 			}
 		}
 
