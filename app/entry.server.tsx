@@ -8,11 +8,19 @@ import {
 	ServerRouter,
 } from "react-router";
 import { withBootScript } from "./boot/html.ts";
+import { isClientPage } from "./features/auth/desk-path.ts";
 import { isScriptForm } from "./lib/forms/script-form.server.ts";
 import { NonceProvider } from "./lib/http/nonce.tsx";
 import { insertConfiguration } from "./lib/http/origin.ts";
 import { requestContext } from "./lib/http/request-context.server.ts";
 import { redactPath, summarizeError } from "./lib/log/redact.ts";
+
+/** The manifest that a page loads (boot/vite-plugins.ts). */
+function findPart(path: string): string {
+	if (/^\/desk(\/|$)/.test(path)) return "desk";
+
+	return isClientPage(path) ? "clients" : "site";
+}
 
 /**
  * Renders a complete page without streaming, so that prerendered and dynamic pages are the same
@@ -29,7 +37,7 @@ export default async function handleRequest(
 
 	const site = context.get(requestContext);
 	const { pathname } = new URL(request.url);
-	const part = /^\/desk(\/|$)/.test(pathname) ? "desk" : "site";
+	const part = findPart(pathname);
 	const url = import.meta.env.DEV
 		? entry.manifest.url
 		: entry.manifest.url.replace(".js", `-${part}.js`);

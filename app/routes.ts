@@ -197,6 +197,19 @@ export default [
 		id: "forgotten-password",
 	}),
 	route("login/link/:token", "site/login/link-route.tsx", { id: "login-link" }),
+	route("portal/link", "site/portal/link-route.tsx", {
+		id: "client-portal-link",
+	}),
+	route("portal/link/:token", "site/portal/use-link-route.tsx", {
+		id: "client-portal-use-link",
+	}),
+	route("portal", "site/portal/route.tsx", { id: "client-portal" }),
+	route("portal/files/:id", "site/portal/file-route.ts", {
+		id: "client-portal-file",
+	}),
+	route("portal/log-out", "site/portal/log-out-route.ts", {
+		id: "client-portal-log-out",
+	}),
 	route("logout", "site/login/logout-route.ts", { id: "logout" }),
 	route("calendar/:token.ics", "desk/calendar/feed-route.ts", {
 		id: "calendar-feed",

@@ -22,6 +22,7 @@ import {
 } from "./media.ts";
 import { answerPages, type RequestParts } from "./page-requests.ts";
 import { plainError } from "./plain-response.ts";
+import { portalAuth } from "./portal-auth.ts";
 import { logDatabaseFault, type RouterParts, routeHandler } from "./router.ts";
 import { withCommonHeaders } from "./security-headers.ts";
 import { type StaffEnv, staffAuth } from "./staff-auth.ts";
@@ -89,6 +90,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 
 	app.get("/media/*", servePictures(db));
 	app.use(staffAuth({ db, siteUrl, log, now }));
+	app.use(portalAuth({ db, siteUrl, now }));
 	app.use(serveFile);
 
 	const requests: RequestParts = {

@@ -23,11 +23,23 @@ const MAX_READ_BYTES = 3 * 1024 * 1024;
 
 type Field = [name: string, value: string | File];
 
+/** The page's heading, and the link by which a new session begins. */
+type NewLogin = { heading: string; path: string; link: string };
+
+const deskLogin: NewLogin = {
+	heading: "You’ve been logged out.",
+	path: LOGIN_PATH,
+	link: "Log in",
+};
+
 /**
- * Answers a desk form whose session has expired with a page that contains the typed text, and can be submitted after
+ * Answers a form whose session has expired with a page that contains the typed text, and can be submitted after
  * a login. Returns null for a form without text, one with a password, and one that a script has sent.
  */
-export async function preserveForm(context: Context): Promise<Response | null> {
+export async function preserveForm(
+	context: Context,
+	{ heading, path, link }: NewLogin = deskLogin,
+): Promise<Response | null> {
 	const { req } = context;
 	const { pathname, search } = new URL(req.url);
 	if (!req.header("accept")?.includes("text/html")) return null;
@@ -44,8 +56,8 @@ export async function preserveForm(context: Context): Promise<Response | null> {
 	const files = fields.filter(([, value]) => value instanceof File);
 	const encoding = files.length > 0 ? ' enctype="multipart/form-data"' : "";
 	const page = renderPlainPage(
-		"You’ve been logged out.",
-		`<p>What you typed is still here, and has not been sent. <a href="${LOGIN_PATH}" target="_blank" rel="noopener">Log in</a> in another tab, then come back and send it again.</p>
+		heading,
+		`<p>What you typed is still here, and has not been sent. <a href="${path}" target="_blank" rel="noopener">${link}</a> in another tab, then come back and send it again.</p>
 <form method="post" action="${escapeHtml(pathname + search)}"${encoding}>
 ${fields.map(renderField).join("\n")}
 <button>Send it again</button>

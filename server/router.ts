@@ -70,7 +70,8 @@ export function routeHandler({
 	);
 
 	return async (request: Request, client: ClientInfo): Promise<Response> => {
-		const { staff, privateFor, clientAddress, waitSeconds = null } = client;
+		const { staff, portal = null, privateFor, clientAddress } = client;
+		const { waitSeconds = null } = client;
 		const nonce = randomBytes(16).toString("base64");
 		const context = new RouterContextProvider();
 
@@ -83,6 +84,7 @@ export function routeHandler({
 			tags,
 			notify,
 			staff,
+			portal,
 			clientAddress,
 			waitSeconds,
 			installation: config,

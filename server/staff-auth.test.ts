@@ -227,7 +227,7 @@ onSqlite((test) => {
 		}
 	});
 
-	test.each(["/proposal/abc", "/portal", "/portal.data"])(
+	test.each(["/proposal/abc", "/portal/link", "/portal/link.data"])(
 		"%s is neither stored nor listed, and loads nothing of third parties",
 		async (db, path) => {
 			const app = fakeApp(build, {

@@ -8,6 +8,7 @@ import {
 	isLoginStep,
 } from "#features/auth/desk-path.ts";
 import { findSession } from "#features/auth/session.server.ts";
+import type { PortalSession } from "#features/portal/contract.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { redactPath } from "#lib/log/redact.ts";
 import { isOwnForm } from "./hosts.ts";
@@ -22,6 +23,8 @@ export type StaffEnv = {
 		staff: SignedIn | null;
 		/** The pages of staff and of clients: no third parties, no caching. */
 		privateFor: "staff" | "clients" | null;
+		/** The client's session on pages of the portal that need one; null elsewhere (portal-auth.ts). */
+		portal?: PortalSession | null;
 	};
 };
 
@@ -93,11 +96,7 @@ function findPrivateFor(path: string): "staff" | "clients" | null {
 async function signedOut(context: Context): Promise<Response> {
 	const { req } = context;
 	const { pathname, search } = new URL(req.url);
-	const isNavigation =
-		(req.header("sec-fetch-dest") ?? "document") === "document";
-	const takesPages = req.header("accept") !== "application/json";
-	const isFile = /\.[a-z]+$/i.test(pathname);
-	if (req.method !== "POST" && isNavigation && takesPages && !isFile)
+	if (isNavigation(context))
 		return context.redirect(
 			`/login?${new URLSearchParams({ to: pathname + search })}`,
 			303,
@@ -114,7 +113,20 @@ async function signedOut(context: Context): Promise<Response> {
 	return refusal;
 }
 
-function noStore(response: Response): Response {
+/** True for a page that a browser opens; false for scripts, downloads and forms. */
+export function isNavigation({ req }: Context): boolean {
+	const takesPages = req.header("accept") !== "application/json";
+	const isFile = /\.[a-z]+$/i.test(new URL(req.url).pathname);
+
+	return (
+		req.method !== "POST" &&
+		(req.header("sec-fetch-dest") ?? "document") === "document" &&
+		takesPages &&
+		!isFile
+	);
+}
+
+export function noStore(response: Response): Response {
 	const { headers } = response;
 	headers.set("Cache-Control", "no-store");
 	headers.set("X-Robots-Tag", "noindex");

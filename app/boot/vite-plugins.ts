@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { build, type Plugin } from "vite";
 
@@ -37,9 +37,16 @@ export function inlineScript(): Plugin {
 	};
 }
 
+/** The part of the site that a route belongs to: the website, the desk, or the private pages of clients. */
+function findPart(id: string): string {
+	if (id.startsWith("desk/")) return "desk";
+
+	return id.startsWith("client-") ? "clients" : "site";
+}
+
 /**
- * Writes one route manifest for the website and one for the desk (app/entry.server.tsx). They load documents
- * between each other, because their scripts, styles and policies differ, and neither names the other's routes.
+ * Writes a route manifest for each part, in place of the one of all routes (app/entry.server.tsx). They load documents
+ * between each other, because their scripts, styles and policies differ, and none names another's routes.
  */
 export function splitManifest(): Plugin {
 	const folder = resolve("build/client/assets");
@@ -54,12 +61,12 @@ export function splitManifest(): Plugin {
 			const [, json = ""] =
 				/=(.*);/.exec(readFileSync(join(folder, file), "utf8")) ?? [];
 
-			for (const part of ["site", "desk"]) {
+			for (const part of ["site", "desk", "clients"]) {
 				const manifest = JSON.parse(json);
 				manifest.url = manifest.url.replace(".js", `-${part}.js`);
 
 				for (const id of Object.keys(manifest.routes))
-					if (id !== "root" && id.startsWith("desk/") !== (part === "desk"))
+					if (id !== "root" && findPart(id) !== part)
 						delete manifest.routes[id];
 
 				writeFileSync(
@@ -67,6 +74,7 @@ export function splitManifest(): Plugin {
 					`window.__reactRouterManifest=${JSON.stringify(manifest)};`,
 				);
 			}
+			rmSync(join(folder, file));
 		},
 	};
 }

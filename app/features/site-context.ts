@@ -3,6 +3,7 @@ import type { SmtpServer } from "#lib/mail/smtp-server.ts";
 import type { Notify } from "#lib/outbox/contract.ts";
 import type { SignedIn } from "./auth/contract.ts";
 import type { Provider } from "./booking/providers/provider.ts";
+import type { PortalSession } from "./portal/contract.ts";
 
 /** Ids of the configured third-party tags, by name of the setting. */
 type TagIds = Readonly<Record<string, string | undefined>>;
@@ -43,6 +44,8 @@ declare module "#lib/http/request-context.server.ts" {
 		tags?: TagIds;
 		/** The signed-in staff member, on the desk's URLs only; null or absent elsewhere. */
 		staff?: SignedIn | null;
+		/** The client's session, on the portal's URLs only; null or absent elsewhere. */
+		portal?: PortalSession | null;
 		/** Configuration and data folder; absent in tests. */
 		installation?: Installation;
 	}

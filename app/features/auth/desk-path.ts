@@ -20,6 +20,13 @@ export function isClientPage(path: string): boolean {
 	return /^\/+(proposal|portal)(?![a-z0-9-])/.test(plain(path));
 }
 
+/** The portal but for asking for a link, using it, and logging out. */
+export function needsPortalSession(path: string): boolean {
+	return /^\/+portal(?![a-z0-9-])(?!\/+(link|log-out)(?![a-z0-9-]))/.test(
+		plain(path),
+	);
+}
+
 /** The login page, or its data. */
 export function isLoginPage(path: string): boolean {
 	return /^\/+login(\.data)?\/*$/.test(plain(path));

@@ -43,7 +43,7 @@ async function sendLink(
 	const { db, clock, notify, origin } = site;
 	const now = Date.parse(clock.at);
 
-	const limit = await takeLinkRequest(db, { email, network }, now);
+	const limit = await takeLinkRequest(db, "link", { email, network }, now);
 	if (limit.retryAfterMs > 0)
 		return { outcome: "limited", retryAfterMs: limit.retryAfterMs };
 

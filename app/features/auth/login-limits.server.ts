@@ -102,23 +102,27 @@ export function takeAddressAttempt(
 		: take(db, `login-from:${network}`, addressRate, nowMs);
 }
 
-/** Links to a forgotten password: asked for from one network, and sent to one account. */
+/** Links by email: asked for from one network, and sent to one address. */
 const linkRates = {
 	network: { burst: 10, perMs: 3 * MINUTE },
 	account: { burst: 3, perMs: 20 * MINUTE },
 };
 
+/** The link to a forgotten password, or to a client's portal. */
+type LinkKind = "link" | "portal";
+
 /** Counts a request, for known and unknown addresses alike. */
 export async function takeLinkRequest(
 	db: Database,
+	kind: LinkKind,
 	{ email, network }: Omit<Subject, "staffId">,
 	nowMs: number,
 ) {
-	const key = `link-from:${network ?? ""}`;
+	const key = `${kind}-from:${network ?? ""}`;
 	const here = await take(db, key, linkRates.network, nowMs);
 	const account = await take(
 		db,
-		accountKey("link", email),
+		accountKey(kind, email),
 		linkRates.account,
 		nowMs,
 	);
@@ -167,6 +171,9 @@ function knownKey(staffId: string, network: string): string {
 }
 
 /** Rate-limit key of an email address, known or unknown, without the address itself. */
-function accountKey(kind: keyof typeof rates | "link", email: string): string {
+function accountKey(
+	kind: keyof typeof rates | LinkKind,
+	email: string,
+): string {
 	return `${kind}:${createHash("sha256").update(email.toLowerCase()).digest("hex")}`;
 }

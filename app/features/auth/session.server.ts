@@ -1,5 +1,9 @@
 import { hashOfToken, makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import {
+	buildSessionCookie,
+	readSessionCookie,
+} from "#lib/http/session-cookie.server.ts";
 import { cutText } from "#lib/text/cut-text.ts";
 import { type Clock, shifted } from "#lib/time/dates.ts";
 import { auditedChange, recordAuditEvent } from "./audit.server.ts";
@@ -44,11 +48,13 @@ export async function beginSession(
 		})
 		.execute();
 
-	return { cookie: cookie(siteUrl, id, lasts / 1000) };
+	const cookie = buildSessionCookie("sheaf-desk", siteUrl, id, lasts / 1000);
+
+	return { cookie };
 }
 
 export function expireCookie(siteUrl: string): string {
-	return cookie(siteUrl, "", 0);
+	return buildSessionCookie("sheaf-desk", siteUrl, "", 0);
 }
 
 /**
@@ -91,12 +97,10 @@ export function findAwaitingCode(
 
 /** The hash of the session id in a Cookie header, existing or not. */
 export function readSessionHash(
-	cookieHeader: string | null = "",
+	cookieHeader: string | null | undefined,
 	siteUrl: string,
 ): string | null {
-	const cookie = new RegExp(`(?:^|;)\\s*${cookieName(siteUrl)}=\\s*([^;\\s]+)`);
-	const id = cookie.exec(cookieHeader ?? "")?.[1];
-	return id === undefined ? null : hashOfToken(id);
+	return readSessionCookie("sheaf-desk", cookieHeader, siteUrl);
 }
 
 export async function logOut(
@@ -223,14 +227,4 @@ async function openSession(
 		.executeTakeFirst();
 
 	return row ? { ...row, sessionHash } : null;
-}
-
-/** `__Host-` cookies are accepted over https only, and for this host only (RFC 6265bis, section 4.1.3.2). */
-function cookieName(siteUrl: string): string {
-	return siteUrl.startsWith("https:") ? "__Host-sheaf-desk" : "sheaf-desk";
-}
-
-function cookie(siteUrl: string, value: string, seconds: number): string {
-	const secure = siteUrl.startsWith("https:") ? "; Secure" : "";
-	return `${cookieName(siteUrl)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }

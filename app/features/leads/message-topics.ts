@@ -13,6 +13,7 @@ const ownTopics = {
 	"assignee.tasks": "Overdue tasks, to the assignee",
 	"staff.invitation": "Invitation to the desk",
 	"staff.forgotten-password": "New password, to staff",
+	"portal.link": "Link to the portal, to a client",
 	"content.failed": "Scheduled text not published",
 	"privacy.confirm": "Data request, to be confirmed",
 	"privacy.erased": "Erasure notice",

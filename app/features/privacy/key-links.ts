@@ -5,6 +5,7 @@ import {
 	RENEW_PATH,
 	UNSUBSCRIBE_PATH,
 } from "#features/newsletter/contract.ts";
+import { PORTAL_LINK_PATH } from "#features/portal/contract.ts";
 import { PROPOSAL_PATH } from "#features/proposals/proposal-path.ts";
 import type { MailDocument } from "#lib/outbox/contract.ts";
 import { CONFIRM_PATH } from "./contract.ts";
@@ -19,7 +20,7 @@ const KEY_PATHS = [
 	`${BOOKING_PATH}/`,
 	`${LINK_PATH}/`,
 	`${PROPOSAL_PATH}/`,
-	"/portal/link/",
+	`${PORTAL_LINK_PATH}/`,
 ];
 
 /** Matches any host, as the site's address may have changed since the email was written. */

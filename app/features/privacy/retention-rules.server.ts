@@ -198,11 +198,12 @@ export const rules = [
 	{
 		id: "sessions",
 		keep: { days: 0 },
-		what: "Expired sessions and password links",
+		what: "Expired sessions, and links to a password or the portal",
 		since: "the end",
 		expired: [
 			defineExpiry("sessions", "id_hash", "expires_at"),
 			defineExpiry("staff_links", "token_hash", "expires_at"),
+			defineExpiry("client_sessions", "id_hash", "expires_at"),
 		],
 	},
 	{

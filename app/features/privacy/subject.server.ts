@@ -156,6 +156,7 @@ export function selectSubjectRows(subject: DataSubject) {
 		stage_changes: ofPerson,
 		dismissed_duplicates: sql<boolean>`(${isIn("person_id", personIds)} OR ${isIn("other_id", personIds)})`,
 		privacy_requests: isIn("email", keys),
+		client_sessions: isIn("email", keys),
 		leads: isIn("id", leadIds),
 		contact_points: isPart
 			? sql<boolean>`kind = 'email' AND ${isIn("key", keys)}`

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readAttachment } from "#features/leads/messages.server.ts";
+import { fileResponse } from "#lib/http/file-response.server.ts";
 import type { Route } from "./+types/attachment-route.ts";
-import { fileResponse } from "./file-response.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db } = requireStaff(context);

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { fileResponse } from "#desk/people/reply/file-response.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { fileResponse } from "#lib/http/file-response.server.ts";
 import type { Route } from "./+types/email-route.ts";
 
 /** The whole text of an email that is too long for the card. */

@@ -1,4 +1,4 @@
-import type { File } from "#features/leads/messages.server.ts";
+type File = { name: string; bytes: Uint8Array };
 
 /** A download of what others sent: a browser must not open it on this site, whatever it is. */
 export function fileResponse({ name, bytes }: File): Response {

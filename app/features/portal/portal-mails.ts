@@ -1,0 +1,19 @@
+import { withFacts } from "#content/content.ts";
+import copy from "#content/portal.json" with { type: "json" };
+import { buildLinkMail } from "#features/leads/notifications.ts";
+
+/** @param expiresAt the end of the link: UTC, ISO 8601. */
+export function buildPortalLinkMail(
+	to: string,
+	{ url, expiresAt }: { url: string; expiresAt: string },
+) {
+	const { notYou, ...texts } = withFacts(copy).email;
+
+	return {
+		...buildLinkMail(texts, url, notYou),
+		topic: "portal.link" as const,
+		to,
+		leadId: null,
+		expiresAt,
+	};
+}

@@ -1,0 +1,162 @@
+import { company, withFacts } from "#content/content.ts";
+import portalCopy from "#content/portal.json" with { type: "json" };
+import { BOOKING_PATH } from "#features/booking/form.ts";
+import {
+	PORTAL_FILES_PATH,
+	PORTAL_PATH,
+	type WriteField,
+	writeForm,
+} from "#features/portal/contract.ts";
+import type { SubmitResult } from "#lib/forms/fields.ts";
+import { formatDateTime, formatSpan } from "#lib/time/format.ts";
+import { PageForm, usePageForm } from "#site/layout/page-form.tsx";
+import { Field } from "#ui/field.tsx";
+import { Label } from "#ui/icon.tsx";
+import type { Route } from "./+types/route.ts";
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+const copy = () => withFacts(portalCopy);
+
+export function Calls({
+	calls,
+	timeZone,
+}: Pick<Loaded, "calls"> & { timeZone: string }) {
+	const { title, none, book } = copy().calls;
+
+	return (
+		<section className="card stack" aria-labelledby="calls-h">
+			<h2 className="h4" id="calls-h">
+				{title}
+			</h2>
+			{calls.length === 0 && <p className="muted">{none}</p>}
+			<ul className="stack">
+				{calls.map((call) => (
+					<Call key={call.id} call={call} timeZone={timeZone} />
+				))}
+			</ul>
+			<a className="more" href={BOOKING_PATH}>
+				<Label icon="arrow">{book}</Label>
+			</a>
+		</section>
+	);
+}
+
+function Call({
+	call,
+	timeZone,
+}: {
+	call: Loaded["calls"][number];
+	timeZone: string;
+}) {
+	const { cancelled, change, join } = copy().calls;
+
+	return (
+		<li>
+			<p className="strong">
+				{formatSpan(call.starts_at, call.ends_at, timeZone)}
+			</p>
+			{call.status === "cancelled" && <p className="muted">{cancelled}</p>}
+			{call.manage && (
+				<p className="row">
+					{call.meeting_link && <a href={call.meeting_link}>{join}</a>}
+					<a href={call.manage}>{change}</a>
+				</p>
+			)}
+		</li>
+	);
+}
+
+type WriteFormProps = {
+	rendered: SubmitResult<WriteField> | undefined;
+	messageKey: string;
+};
+
+export function WriteForm({ rendered, messageKey }: WriteFormProps) {
+	const { title, text, label, submit, busy } = copy().write;
+	const form = usePageForm<WriteField, SubmitResult<WriteField>>({
+		action: PORTAL_PATH,
+		schema: writeForm,
+		rendered,
+	});
+
+	return (
+		<section className="card stack stack--wide" aria-labelledby="write-h">
+			<h2 className="h4" id="write-h">
+				{title}
+			</h2>
+			<p>{text}</p>
+			<PageForm form={form} noValidate submit={submit} busyText={busy}>
+				<input type="hidden" name="key" value={messageKey} />
+				<Field
+					{...form.field("text")}
+					as="textarea"
+					label={label}
+					rows={5}
+					required
+				/>
+			</PageForm>
+		</section>
+	);
+}
+
+export function Messages({
+	messages,
+	timeZone,
+}: Pick<Loaded, "messages"> & { timeZone: string }) {
+	const { title, none, latest } = copy().messages;
+
+	return (
+		<section className="card stack stack--wide" aria-labelledby="messages-h">
+			<h2 className="h4" id="messages-h">
+				{title}
+			</h2>
+			{messages.length === 0 && <p className="muted">{none}</p>}
+			<ol className="ruled portal-messages">
+				{messages.map((message) => (
+					<Message key={message.id} message={message} timeZone={timeZone} />
+				))}
+			</ol>
+			{messages.length >= 50 && <p className="hint">{latest}</p>}
+		</section>
+	);
+}
+
+function Message({
+	message,
+	timeZone,
+}: {
+	message: Loaded["messages"][number];
+	timeZone: string;
+}) {
+	const { id, subject, text, author, direction, at, files } = message;
+	const them = author ?? company().name;
+	const from = direction === "in" ? copy().messages.you : them;
+
+	return (
+		<li className="stack" id={`message-${id}`}>
+			<div>
+				<h3 className="h4">
+					<bdi>{subject}</bdi>
+				</h3>
+				<p className="small muted">
+					<span>{from}</span>, <span>{formatDateTime(at, timeZone)}</span>
+				</p>
+			</div>
+			<p className="portal-text" dir="auto">
+				{text}
+			</p>
+			{files.length > 0 && (
+				<ul className="stack">
+					{files.map((file) => (
+						<li key={file.id}>
+							<a href={`${PORTAL_FILES_PATH}/${file.id}`}>
+								<bdi>{file.name}</bdi>
+							</a>
+						</li>
+					))}
+				</ul>
+			)}
+		</li>
+	);
+}

@@ -1,0 +1,117 @@
+import { data, redirect } from "react-router";
+import "./portal.css";
+import { company, withFacts } from "#content/content.ts";
+import portalCopy from "#content/portal.json" with { type: "json" };
+import { signPath } from "#features/booking/scheduling/call-links.server.ts";
+import { PORTAL_LOG_OUT_PATH, PORTAL_PATH } from "#features/portal/contract.ts";
+import {
+	listOwnCalls,
+	listOwnMessages,
+} from "#features/portal/portal.server.ts";
+import { requireClient } from "#features/portal/portal-session.server.ts";
+import { writeMessage } from "#features/portal/write-message.server.ts";
+import { YOUR_DATA_PATH } from "#features/privacy/contract.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
+import { submitStatus } from "#lib/forms/fields.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/route.ts";
+import { Calls, Messages, WriteForm } from "./panels.tsx";
+import { PortalFrame } from "./portal-frame.tsx";
+
+const copy = () => withFacts(portalCopy);
+
+export const meta = () => [
+	{ title: copy().name },
+	{ name: "robots", content: "noindex" },
+];
+
+/** Of the page after a message was stored. */
+const SENT = "sent";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const { db, clock, secret, portal } = requireClient(context);
+	const { email } = portal;
+	const calls = await listOwnCalls(db, email);
+
+	return {
+		email,
+		key: clock.newId(),
+		isSent: new URL(request.url).searchParams.has(SENT),
+		calls: calls.map(({ id, ...call }) => ({
+			...call,
+			id,
+			manage: isAhead(call, clock.at) ? signPath(secret, "manage", id) : null,
+		})),
+		messages: await listOwnMessages(db, email),
+	};
+}
+
+function isAhead(
+	{ status, starts_at }: { status: string; starts_at: string },
+	at: string,
+): boolean {
+	return status === "booked" && starts_at > at;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = requireClient(context);
+	const fields = await readForm(request);
+	try {
+		const result = await writeMessage(site, site.portal.email, fields);
+		if (result.outcome === "saved")
+			return redirect(`${PORTAL_PATH}?${SENT}`, 303);
+
+		return data(result, { status: submitStatus[result.outcome] });
+	} catch (error) {
+		if (!(error instanceof DatabaseError)) throw error;
+
+		const values = Object.fromEntries(fields);
+		const message = copy().failed;
+
+		return data({ outcome: "failed" as const, message, values }, 503);
+	}
+}
+
+export default function PortalPage({
+	loaderData,
+	actionData,
+}: Route.ComponentProps) {
+	const { email, key, isSent, calls, messages } = loaderData;
+	const { title, logOut, data: yourData, write } = copy();
+	const { timeZone } = company();
+
+	return (
+		<PortalFrame
+			title={title}
+			intro={
+				<p className="gap-above">
+					<span>{copy().for}</span> <b>{`${email}.`}</b>
+				</p>
+			}
+			action={
+				<form method="post" action={PORTAL_LOG_OUT_PATH}>
+					<Button type="submit" variant="outline" small>
+						{logOut}
+					</Button>
+				</form>
+			}
+		>
+			{isSent && (
+				<Notice kind="done" title={write.sent} text={write.sentText} />
+			)}
+			<div className="portal__columns">
+				<div className="portal__column">
+					<Calls calls={calls} timeZone={timeZone} />
+				</div>
+				<WriteForm rendered={actionData} messageKey={key} />
+			</div>
+			<Messages messages={messages} timeZone={timeZone} />
+			<p className="hint">
+				<span>{yourData.text}</span>{" "}
+				<a href={YOUR_DATA_PATH}>{yourData.action}</a>
+			</p>
+		</PortalFrame>
+	);
+}
