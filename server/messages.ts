@@ -13,12 +13,14 @@ import {
 } from "#features/newsletter/paused-mail.server.ts";
 import { startSender } from "#features/newsletter/sender.server.ts";
 import { addProposalLink } from "#features/proposals/proposal-link.server.ts";
+import { buildProposalMail } from "#features/proposals/proposal-mails.server.ts";
 import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
 import { createCurrentSender } from "#lib/mail/current-server.ts";
 import { createSmtpMailer, sendingTimeouts } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { createWebhookClient } from "#lib/outbox/webhook.server.ts";
+import { OutOfDate } from "#lib/outbox/worker.server.ts";
 import { findRecipient } from "./mail-recipients.ts";
 import type { RouterParts } from "./router.ts";
 import { siteJobs } from "./site-jobs.ts";
@@ -52,6 +54,13 @@ export function startMessages({ db, config, secret, now, log }: MessageParts) {
 
 			const mail = await buildPersonalMail(db, id);
 			return mail && addProposalLink(db, config.siteUrl, id, mail);
+		},
+		async findBuiltMail(row) {
+			const { siteUrl: origin, notify } = config;
+			const mail = await buildProposalMail(db, row, { origin, notify });
+			if (mail === "gone") throw new OutOfDate();
+
+			return mail;
 		},
 		onMailDelivered: recordDeliveredReply,
 		mailer,

@@ -1,5 +1,9 @@
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
+	acceptWithCode,
+	requestAcceptance,
+} from "#features/proposals/answer-proposal.server.ts";
+import {
 	emptyBody,
 	type ProposalBody,
 	type ProposalLine,
@@ -10,8 +14,8 @@ import {
 	sendProposal,
 } from "#features/proposals/send-proposal.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { desk, jo, withMailServer } from "./cards.ts";
-import { personWith, rowIn } from "./databases.ts";
+import { desk, jo, later, office, withMailServer } from "./cards.ts";
+import { findMessages, personWith, rowIn } from "./databases.ts";
 import { clock, staffContext } from "./staff-context.ts";
 
 export const aLine = (changes: Partial<ProposalLine> = {}): ProposalLine => ({
@@ -96,4 +100,46 @@ export async function addSent(
 	const { link_token, ...row } = await rowIn(db, "proposals", { id });
 
 	return { ...row, token: link_token ?? "" };
+}
+
+/** The code of the latest email. */
+async function readCode(db: Database): Promise<string> {
+	const mails = await findMessages(db, "proposal.code");
+	const { heading = "" } = mails.at(-1)?.document ?? {};
+
+	return heading.replace(/\D/g, "");
+}
+
+/** The website on which a client answers, at a time. */
+export const clientSite = (db: Database, at = later) => office(db, at);
+
+export const asked = { version: 1, chosen: [] as string[] };
+export const byJo = { name: "Jo Bloggs", role: "Owner", reference: "PO 7" };
+
+/** Asks for a code. @returns what its form sends. */
+export async function askForCode(
+	db: Database,
+	token: string,
+	changes: Partial<typeof asked> = {},
+	at = later,
+) {
+	const form = { ...asked, ...byJo, ...changes };
+	const result = await requestAcceptance(clientSite(db, at), token, form);
+	if (result.kind !== "code-sent") throw new Error(`No code: ${result.kind}.`);
+
+	const { pendingId } = result;
+	return { version: form.version, pendingId, code: await readCode(db) };
+}
+
+/** A proposal that Jo has accepted. @returns its row. */
+export async function addAccepted(
+	db: Database,
+	changes: Partial<ProposalBody> = {},
+	chosen: string[] = [],
+) {
+	const sent = await addSent(db, changes);
+	const form = await askForCode(db, sent.token, { chosen });
+	await acceptWithCode(clientSite(db), sent.token, form);
+
+	return sent;
 }

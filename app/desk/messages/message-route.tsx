@@ -15,7 +15,9 @@ import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { labelTopic } from "#features/leads/message-topics.ts";
 import { readMessageId } from "#features/leads/messages.server.ts";
+import { defaultNotify } from "#features/leads/notifications.ts";
 import { removeKeys } from "#features/privacy/key-links.ts";
+import { buildProposalMail } from "#features/proposals/proposal-mails.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { renderMailText } from "#lib/mail/mail-layout.ts";
 import type { MailDocument } from "#lib/outbox/contract.ts";
@@ -34,15 +36,19 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { db, clock, notify, staff } = requireStaff(context);
-	const isMailConfigured = notify?.mail === true;
+	const site = requireStaff(context);
+	const { db, clock, staff, origin, notify = defaultNotify } = site;
+	const isMailConfigured = notify.mail === true;
 	const isOwner = staff.role === "owner";
 	const found = await findMessage(db, params.id);
 	if (!found)
 		throw data({ message: "There is no such message." }, { status: 404 });
 
 	const { row, message, attempts } = found;
-	const parts = row.kind === "mail" ? readableMail(row) : null;
+	const parts =
+		row.kind === "mail"
+			? ((await findBuilt(db, row, { origin, notify })) ?? readableMail(row))
+			: null;
 	const shown =
 		parts && documentAtDesk(parts.document, isOwner && !isMailConfigured);
 	const messageId = readMessageId(row);
@@ -85,6 +91,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		isMailConfigured,
 		now: clock.at,
 	};
+}
+
+/** An email that is built at delivery, as it is now; null for other rows, and when its cause is gone. */
+async function findBuilt(...args: Parameters<typeof buildProposalMail>) {
+	const mail = await buildProposalMail(...args);
+	return mail === "gone" ? null : mail;
 }
 
 const keyLeftOut = "[the addressee’s own link]";

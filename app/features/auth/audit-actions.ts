@@ -54,6 +54,8 @@ export const auditActionLabels = {
 	"proposal.add": "Started a proposal",
 	"proposal.delete": "Deleted a draft of a proposal",
 	"proposal.send": "Sent a proposal",
+	"proposal.accept": "Accepted a proposal",
+	"proposal.decline": "Declined a proposal",
 	"proposal.withdraw": "Withdrew a proposal",
 	"proposal.link": "Made a new link to a proposal",
 	"proposal.record": "Recorded an accepted proposal",

@@ -37,6 +37,7 @@ export type LeadSite = Pick<
 export const ownerTopics: ReadonlySet<string> = new Set([
 	"lead.owner",
 	"lead.reply",
+	"proposal.answer",
 	"booking.changed",
 	"booking.upcoming",
 	"desk.summary",

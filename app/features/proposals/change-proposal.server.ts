@@ -12,7 +12,7 @@ type ProposalAction = Extract<AuditAction, `proposal.${string}`>;
  * Locks the person of a proposal, who may have been merged meanwhile, and then the proposal.
  * @returns the proposal, as no other transaction can change it now; null when it is gone.
  */
-async function lockProposal(trx: Database, id: string) {
+export async function lockProposal(trx: Database, id: string) {
 	const found = await trx
 		.selectFrom("proposals")
 		.select("person_id")

@@ -132,7 +132,7 @@ export async function findProposal(db: Database, id: string, now: string) {
 }
 
 /** A version that was sent; null without one. */
-async function findVersion(
+export async function findVersion(
 	db: Database,
 	proposalId: string,
 	number: number | null,
@@ -146,6 +146,8 @@ async function findVersion(
 
 	return version ? { ...version, body: readBody(version.body) } : null;
 }
+
+export type SentVersion = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
 
 async function findAcceptance(db: Database, proposalId: string) {
 	const acceptance = await db

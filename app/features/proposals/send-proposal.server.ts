@@ -109,7 +109,7 @@ export async function sendProposal(
 }
 
 /** The terms as the website shows them, as plain text; null when they were taken down. */
-function readTerms(): string | null {
+export function readTerms(): string | null {
 	try {
 		const { title, body } = currentLegal("terms-of-service");
 		return `${title}\n\n${convertHtmlToText(renderLegalBody({ body }).html)}`;
@@ -131,7 +131,7 @@ async function isSent(trx: Database, messageId: string): Promise<boolean> {
 }
 
 /** Freezes a body. @returns the number of the version. */
-async function addVersion(
+export async function addVersion(
 	trx: Database,
 	{ clock }: Pick<ProposalSite, "clock">,
 	{ id }: Pick<LockedProposal, "id">,

@@ -2,7 +2,7 @@
 export const MAX_CENTS = 10_000_000_00;
 
 /** Cents. */
-type Sum = { net: number; vat: number; total: number };
+export type Sum = { net: number; vat: number; total: number };
 
 export type Totals = {
 	once: Sum;

@@ -43,6 +43,7 @@ export function renderMailText({
 	paragraphs,
 	facts,
 	action,
+	sections = [],
 	footer,
 }: MailDocument): string {
 	const blocks = [
@@ -50,6 +51,7 @@ export function renderMailText({
 		...paragraphs,
 		facts.map(renderFactText).join("\n"),
 		action ? `${action.label}:\n${action.url}` : "",
+		...sections.map(({ heading, text }) => `${heading}\n\n${text}`),
 		footer.length > 0 ? `-- \n${footer.join("\n")}` : "",
 	];
 	return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
@@ -65,7 +67,7 @@ const MAX_LOGO = { width: 220, height: 36 };
  * that load none show the brand's name. All texts are escaped.
  */
 export function renderMailHtml(
-	{ heading, paragraphs, facts, action, footer }: MailDocument,
+	{ heading, paragraphs, facts, action, sections = [], footer }: MailDocument,
 	brand: string,
 	logo: MailLogo | null = null,
 ): string {
@@ -87,6 +89,7 @@ ${sheetTable.begin}
 ${paragraphs.map((text) => `<p style="margin:0 0 16px">${renderLines(text)}</p>`).join("\n")}
 ${renderFactTable(facts)}
 ${action ? renderMailButton(action) : ""}
+${sections.map(renderSection).join("\n")}
 </td></tr>
 <tr><td style="padding:20px 28px 0;${SANS};font-size:13px;line-height:1.5;color:${colour.onDeskMuted}">
 ${footer.map((text) => `<p style="margin:0 0 8px">${renderLines(text)}</p>`).join("\n")}
@@ -96,6 +99,11 @@ ${sheetTable.end}
 </body>
 </html>
 `;
+}
+
+function renderSection({ heading, text }: { heading: string; text: string }) {
+	return `<h2 style="margin:32px 0 8px;${SERIF};font-size:20px;line-height:1.2">${escapeHtml(heading)}</h2>
+<p style="margin:0;font-size:15px;word-break:break-word">${renderLines(text)}</p>`;
 }
 
 /** A logo stays on white in the dark scheme: its JPEG has no transparency. */

@@ -70,7 +70,7 @@ function automaticParts(
 	sender: MailAddress,
 	logo: MailLogo | null,
 ) {
-	const { subject, document, calendar, unsubscribeUrl } = mail;
+	const { subject, document, calendar, unsubscribeUrl, files = [] } = mail;
 	// The sender's name at the top of the email; without one, the domain.
 	const brand =
 		sender.name || sender.address.slice(sender.address.indexOf("@") + 1);
@@ -81,6 +81,13 @@ function automaticParts(
 		text: renderMailText(document),
 		html: renderMailHtml(document, brand, logo),
 		icalEvent: calendar && { method: calendar.method, content: calendar.text },
+		attachments: files.map(({ name, text }) => ({
+			filename: name,
+			content: Buffer.from(text),
+			contentType: "text/plain; charset=utf-8",
+			// Its bytes, with their line breaks, have a hash.
+			contentTransferEncoding: "base64" as const,
+		})),
 		headers: {
 			// Prevents automatic replies (RFC 3834; the second header is for Exchange).
 			"Auto-Submitted": "auto-generated",

@@ -28,6 +28,7 @@ export type MailAddress = { name: string; address: string };
 export type Notification<Topic extends string = string> =
 	| Mail<Topic>
 	| MessageMail<Topic>
+	| BuiltMail<Topic>
 	| WebhookEvent<Topic>
 	| ConversionReport<Topic>;
 
@@ -38,6 +39,19 @@ export type MessageMail<Topic extends string = string> = {
 	to: string;
 	leadId: string | null;
 };
+
+/** An email that is built at delivery from what `built` names (`DeliveryParts.findBuiltMail`). */
+export type BuiltMail<Topic extends string = string> = {
+	kind: "built";
+	topic: Topic;
+	/** One address, or several with commas between them. */
+	to: string;
+	leadId: string | null;
+	/** Ids, without texts and addresses. */
+	built: Built;
+};
+
+export type Built = Readonly<Record<string, string>>;
 
 export type Mail<Topic extends string = string> = MailParts & {
 	kind: "mail";
@@ -62,6 +76,10 @@ export type MailParts = {
 	unsubscribeUrl?: string;
 	/** UTC, ISO 8601: the email is not sent later. */
 	expiresAt?: string;
+	/** Attached as plain text. */
+	files?: readonly { name: string; text: string }[];
+	/** Only its recipient may read it: the desk and exports show its subject. */
+	isSecret?: true;
 	/** Whom it is about, when it is about no lead. */
 	personId?: string;
 };
@@ -85,6 +103,8 @@ export type MailDocument = {
 	paragraphs: readonly string[];
 	facts: readonly Fact[];
 	action?: { label: string; url: string };
+	/** Long texts with line breaks, below the rest. */
+	sections?: readonly { heading: string; text: string }[];
 	footer: readonly string[];
 };
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "#lib/db/connection.server.ts";
 import { insertSetting, readSetting } from "#lib/db/settings.server.ts";
 import { MAX_CONNECTIONS, type Mailer } from "#lib/mail/mailer.server.ts";
-import type { PersonalMail, SendResult } from "./contract.ts";
+import type { MailParts, PersonalMail, SendResult } from "./contract.ts";
 import { createJobChannel, type Job } from "./jobs.server.ts";
 import { mailParts, type OutboxRow, onWake } from "./outbox.server.ts";
 import type { WebhookClient } from "./webhook.server.ts";
@@ -21,6 +21,8 @@ export type DeliveryParts = {
 	): Promise<{ address: string; isBeside: boolean } | null>;
 	/** The email that a row without its own text sends; null for other rows. */
 	findPersonalMail?(row: OutboxRow): Promise<PersonalMail | null>;
+	/** The email that a row builds at delivery; null for other rows. @throws OutOfDate when its cause is gone. */
+	findBuiltMail?(row: OutboxRow): Promise<MailParts | null>;
 	/** @param sentAs the id under which the receiver sends the email on; null for ours. */
 	onMailDelivered?(
 		trx: Database,
@@ -108,6 +110,7 @@ function createMailChannel(
 		findRecipient = (row) => row.recipient,
 		findReplyTo,
 		findPersonalMail,
+		findBuiltMail,
 		onMailDelivered,
 	}: DeliveryParts,
 ): Channel {
@@ -129,7 +132,7 @@ function createMailChannel(
 				return mailer.send({ ...sent, personal, ...(replyTo && { replyTo }) });
 			}
 
-			const parts = mailParts(row);
+			const parts = (await findBuiltMail?.(row)) ?? mailParts(row);
 			if (parts.expiresAt && parts.expiresAt < now.toISOString())
 				throw new OutOfDate();
 

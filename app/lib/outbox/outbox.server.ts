@@ -4,6 +4,8 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {
 	addressesIn,
+	type Built,
+	type BuiltMail,
 	type Mail,
 	type MailParts,
 	type Notification,
@@ -50,12 +52,14 @@ export function outboxInserts(
 	{ id, from, at }: Enqueued,
 ) {
 	const recipients =
-		notification.kind === "mail" ? addressesIn(notification.to) : [];
+		notification.kind === "mail" || notification.kind === "built"
+			? addressesIn(notification.to)
+			: [];
 	if (recipients.length < 2)
 		return [outboxInsert(db, notification, { id, from, at })];
 
 	return recipients.map((to, index) =>
-		outboxInsert(db, { ...notification, to } as Mail, {
+		outboxInsert(db, { ...notification, to } as Mail | BuiltMail, {
 			id: index === 0 ? id : randomUUIDv7(),
 			from,
 			at,
@@ -69,7 +73,9 @@ function outboxInsert(
 	{ id, from, at }: Enqueued,
 ) {
 	const { leadId } = notification;
-	const kind = notification.kind === "message" ? "mail" : notification.kind;
+	const isMail =
+		notification.kind === "message" || notification.kind === "built";
+	const kind = isMail ? "mail" : notification.kind;
 	const { dueAt = at, maxPerDay }: Partial<Mail> =
 		notification.kind === "mail" ? notification : {};
 	const row = {
@@ -127,6 +133,13 @@ function buildColumns(notification: Notification, id: string, from: string) {
 				payload: JSON.stringify({ message: id }),
 				message_id: buildMessageId(id, from),
 			};
+		case "built":
+			return {
+				topic: notification.topic,
+				recipient: notification.to,
+				payload: JSON.stringify({ built: notification.built }),
+				message_id: buildMessageId(id, from),
+			};
 		case "webhook": {
 			const { type, at, data } = notification;
 			const payload = JSON.stringify({ type, timestamp: at, data });
@@ -161,13 +174,29 @@ export function mailParts({ payload }: Pick<OutboxRow, "payload">): MailParts {
 	return JSON.parse(payload);
 }
 
+/** What an email is built from at delivery; null for rows with their own text. */
+export function readBuilt({
+	payload,
+}: Pick<OutboxRow, "payload">): Built | null {
+	try {
+		return JSON.parse(payload).built ?? null;
+	} catch {
+		return null;
+	}
+}
+
 /** The same for the desk and exports, which show the rest of a damaged row; null for one. */
 export function readableMail(
 	row: Pick<OutboxRow, "payload">,
 ): MailParts | null {
 	try {
 		const parts = mailParts(row);
-		return parts.document ? parts : null;
+		if (!parts.document) return null;
+
+		const { subject: heading } = parts;
+		const hidden = { heading, paragraphs: [], facts: [], footer: [] };
+
+		return parts.isSecret ? { ...parts, document: hidden } : parts;
 	} catch {
 		return null;
 	}
