@@ -65,6 +65,17 @@ function fillIndustries(path: string): string[] {
 /** Lists of documents with one editor each (desk/entries). */
 const entryLists = ["articles", "cases", "legal"];
 
+/** Documents of which there is one, under Settings, with the same editor. */
+const settingsForms = [
+	"company",
+	"prices",
+	"notice",
+	"team",
+	"quotes",
+	"claims",
+	"proposals",
+];
+
 /** All routes. Other properties of the public pages are in site/pages.ts. */
 export default [
 	...pageRoutes,
@@ -104,15 +115,7 @@ export default [
 		route("messages/:id", "desk/messages/message-route.tsx"),
 		route("questions", "desk/questions/route.tsx"),
 		route("reports", "desk/reports/route.tsx"),
-		...[
-			"company",
-			"prices",
-			"notice",
-			"team",
-			"quotes",
-			"claims",
-			"proposals",
-		].map((name) =>
+		...settingsForms.map((name) =>
 			route(`settings/${name}`, "desk/settings/route.tsx", {
 				id: `desk/settings/${name}`,
 			}),
@@ -179,6 +182,11 @@ export default [
 	route("desk/library/:id/uses", "desk/media/replace-route.ts"),
 	route("desk/uploads/:id", "desk/media/upload-route.ts"),
 	route("desk/emails/:id.txt", "desk/people/timeline/email-route.ts"),
+	...settingsForms.map((name) =>
+		route(`desk/settings/${name}/draft`, "desk/entries/draft-route.ts", {
+			id: `desk/settings/${name}/draft`,
+		}),
+	),
 	...entryLists.map((list) =>
 		route(`desk/${list}/:id/draft`, "desk/entries/draft-route.ts", {
 			id: `desk/${list}/draft`,

@@ -60,16 +60,18 @@ export type Documents = {
 
 export type DocumentKey = keyof Documents;
 
-/** Documents with a form under Settings; the others have pages of their own. */
-export type SettingsKey = Exclude<
-	DocumentKey,
-	| "redirects"
-	| "faq"
-	| "home-faq"
-	| "reply-templates"
-	| "case-order"
-	| "sign-up"
->;
+/** Documents that are lists, each with a page of its own on the desk. */
+const listKeys = [
+	"redirects",
+	"faq",
+	"home-faq",
+	"reply-templates",
+	"case-order",
+	"sign-up",
+] as const satisfies readonly DocumentKey[];
+
+/** Documents with a form under Settings. */
+export type SettingsKey = Exclude<DocumentKey, (typeof listKeys)[number]>;
 
 /** The only language so far; documents and versions have it in their key. */
 export const LOCALE = "en-GB";
@@ -195,6 +197,10 @@ export const documentKinds: {
 };
 
 export const documentKeys = Object.keys(documentKinds) as DocumentKey[];
+
+export function isListKey(key: string): boolean {
+	return (listKeys as readonly string[]).includes(key);
+}
 
 export function isDocumentKey(text: string): text is DocumentKey {
 	return Object.hasOwn(documentKinds, text);

@@ -67,7 +67,7 @@ async function publishFields(
 	const { status } = await sendPlainForm(
 		site,
 		paths[key],
-		{ ...values, intent: "publish", version, number: "" },
+		{ ...values, intent: "publish", version },
 		{ cookie: newSession(site).cookie },
 	);
 

@@ -36,10 +36,6 @@ async function openNote(page: Page): Promise<Locator> {
 
 const longForms: readonly [path: string, label: string, text: string][] = [
 	["/desk/leads/new", "Name", "Jo Roof"],
-	["/desk/settings/company", "Name", "Other Company"],
-	["/desk/settings/prices", "Price", "€777"],
-	["/desk/settings/team", "Biography", "Writes about roofs."],
-	["/desk/settings/notice", "Text", "Closed on Monday"],
 	["/desk/hours", "Monday", "10:00–11:00"],
 	["/desk/settings/email", "Server", "smtp.words.example"],
 ];

@@ -3,7 +3,6 @@ import { loadLists } from "#desk/faq/faq.server.ts";
 import { isFaqKey, toBody } from "#desk/faq/faq-lists.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
-import type { EntryName } from "./entry-kind.server.ts";
 import { findEntryKind } from "./kinds.server.ts";
 import { loadEntry, readPublished } from "./load-entry.server.ts";
 
@@ -21,10 +20,10 @@ export async function buildPreview(
 		return { body: toBody(key, lists), path: pages[key] };
 	}
 
-	const { name, id = "" } = parseEntryKey(key) ?? {};
-	if (!name || name === "issue") return "There is no such page.";
+	const { name = key, id = "" } = parseEntryKey(key) ?? {};
+	const kind = findEntryKind(name);
+	if (!kind) return "There is no such page.";
 
-	const kind = findEntryKind(name satisfies EntryName);
 	const entry = await loadEntry(site, kind, id);
 	if (!entry) return "This text isn’t there any more.";
 

@@ -9,7 +9,7 @@ import { loadEntry, mayEdit } from "./load-entry.server.ts";
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const kind = readEntryKind(url.pathname);
-	const entry = await loadEntry(site, kind, params.id);
+	const entry = await loadEntry(site, kind, params.id ?? "");
 	if (!entry) throw data(null, { status: 404 });
 
 	return {
@@ -20,7 +20,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 /** Saves a draft while its author types. */
 export async function action(args: Route.ActionArgs) {
-	const { id } = args.params;
+	const { id = "" } = args.params;
 	const kind = readEntryKind(args.url.pathname);
 
 	return answerDraft(args, async (site, fields) => {

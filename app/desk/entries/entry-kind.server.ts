@@ -1,4 +1,7 @@
-import type { CollectionName, EntryKey } from "#content/collections.server.ts";
+import type { CollectionName, StoredKey } from "#content/collections.server.ts";
+import { isDocumentKey, type SettingsKey } from "#content/documents.ts";
+import type { PublishingSite } from "#desk/shared/content-site.server.ts";
+import type { EntryOutcome } from "#desk/shared/entry-outcome.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
 /** Typed values by field, complete or not. */
@@ -7,16 +10,19 @@ export type Typed = Readonly<Record<string, string>>;
 /** The documents of which there are many, and which have an editor. */
 export type EntryName = Exclude<CollectionName, "issue">;
 
-/** The published body of an entry, and the day: `2026-09-15`. */
+/** The documents that have an editor: those of which there are many, and the settings, whose id is empty. */
+export type EditedName = EntryName | SettingsKey;
+
+/** The published body of a document, and the day: `2026-09-15`. */
 export type Published<Body> = { live: Body | null; today: string };
 
-/** Everything that the desk has to know about one kind of entry. Its form is in `entry-forms.tsx`. */
+/** Everything that the desk has to know about one kind of document. Its form is in `entry-forms.tsx`, or under Settings. */
 export type EntryKind<Body = unknown> = {
-	name: EntryName;
+	name: EditedName;
 	/** The list. An editor's address has the id after it. */
 	listPath: `/desk/${string}`;
-	/** Names of the form's fields. */
-	fields: readonly string[];
+	/** Names of the form's fields; without them all that are no editor's own. */
+	fields?: readonly string[];
 	/** Those that are empty until somebody types. */
 	blankFields?: readonly string[];
 	/** The fields that a published text has. */
@@ -25,6 +31,14 @@ export type EntryKind<Body = unknown> = {
 	buildBody(typed: Typed, published: Published<Body>): unknown;
 	/** Body that restores an earlier one, where it isn't that one as it is. */
 	buildRestored?(old: Body, published: Published<Body>): unknown;
+	/** What else has to change first. @returns why the document can't be published yet. */
+	prepare?(
+		site: PublishingSite,
+		typed: Typed,
+		body: unknown,
+	): Promise<EntryOutcome | null>;
+	/** The typed fields in the order of the body, for problems by index. */
+	arrangeFields?(typed: Typed): Typed;
 	/** Note of the version. */
 	readNote?(typed: Typed): string;
 	/** Drafts are stored as bodies, which their time publishes: the field `publishAt` schedules one. */
@@ -41,15 +55,16 @@ export type EntryKind<Body = unknown> = {
 	preview(
 		typed: Typed,
 		published: Published<Body>,
-	): Promise<{ body: Body; path: string } | string>;
+	): Promise<{ body: unknown; path: string } | string>;
 };
 
-export function makeKey({ name }: EntryKind, id: string): EntryKey {
-	return `${name}:${id}`;
+/** @param id empty for a document of which there is one. */
+export function makeKey({ name }: EntryKind, id: string): StoredKey {
+	return isDocumentKey(name) ? name : `${name}:${id}`;
 }
 
 export function buildEntryPath({ listPath }: EntryKind, id: string): string {
-	return `${listPath}/${id}`;
+	return id === "" ? listPath : `${listPath}/${id}`;
 }
 
 /** What the database stores for typed fields. */
@@ -63,8 +78,18 @@ export function readDraft(kind: EntryKind, draft: unknown): Typed {
 	return kind.isScheduled ? kind.formatBody(draft) : (draft as Typed);
 }
 
-export function readTyped(kind: EntryKind, fields: FormFields): Typed {
+/** Fields of every editor. */
+const ownFields = new Set(["intent", "version", "theirs"]);
+
+export function readTyped({ fields }: EntryKind, sent: FormFields): Typed {
+	if (fields)
+		return Object.fromEntries(
+			fields.map((name) => [name, sent.get(name) ?? ""]),
+		);
+
 	return Object.fromEntries(
-		kind.fields.map((name) => [name, fields.get(name) ?? ""]),
+		[...sent].filter(
+			([name]) => !ownFields.has(name) && !name.startsWith("seen_"),
+		),
 	);
 }

@@ -1,29 +1,32 @@
 import { articleKind } from "#desk/articles/article-kind.server.ts";
 import { caseKind } from "#desk/cases/case-kind.server.ts";
 import { legalKind } from "#desk/legal/legal-kind.server.ts";
+import { settingsKinds } from "#desk/settings/settings-kinds.server.ts";
 import { createEntryEditor } from "./entry-editor.server.ts";
-import type { EntryKind, EntryName } from "./entry-kind.server.ts";
+import type { EditedName, EntryKind } from "./entry-kind.server.ts";
 
 const kinds = {
-	article: articleKind as EntryKind,
-	case: caseKind as EntryKind,
-	legal: legalKind as EntryKind,
-} satisfies Record<EntryName, EntryKind>;
+	article: articleKind,
+	case: caseKind,
+	legal: legalKind,
+	...settingsKinds,
+} as Record<EditedName, EntryKind>;
 
-export const entryEditors = {
-	article: createEntryEditor(articleKind),
-	case: createEntryEditor(caseKind),
-	legal: createEntryEditor(legalKind),
-} satisfies Record<EntryName, unknown>;
+export const entryEditors = Object.fromEntries(
+	Object.entries(kinds).map(([name, kind]) => [name, createEntryEditor(kind)]),
+) as Record<EditedName, ReturnType<typeof createEntryEditor>>;
 
-export function findEntryKind(name: EntryName): EntryKind {
-	return kinds[name];
+/** Null for a document without an editor. */
+export function findEntryKind(name: string): EntryKind | null {
+	return Object.hasOwn(kinds, name) ? kinds[name as EditedName] : null;
 }
 
 /** The kind whose editor has an address such as `/desk/cases/rota`. @throws for another address. */
 export function readEntryKind(path: string): EntryKind {
-	const kind = Object.values(kinds).find(({ listPath }) =>
-		path.startsWith(`${listPath}/`),
+	const kind = Object.values(kinds).find(
+		({ listPath }) =>
+			path.replace(/\.data$/, "") === listPath ||
+			path.startsWith(`${listPath}/`),
 	);
 	if (!kind) throw new Error(`No entries are edited at ${path}.`);
 

@@ -1,4 +1,4 @@
-import { isFixed } from "#content/collections.server.ts";
+import { isFixed, parseEntryKey } from "#content/collections.server.ts";
 import { company } from "#content/content.ts";
 import { formatExactly } from "#desk/layout/relative-time.ts";
 import {
@@ -10,7 +10,12 @@ import { canPublish } from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { currentDocuments } from "#features/content/current-content.server.ts";
 import { toWallClock } from "#lib/time/dates.ts";
-import { type EntryKind, makeKey, readDraft } from "./entry-kind.server.ts";
+import {
+	type EntryKind,
+	type EntryName,
+	makeKey,
+	readDraft,
+} from "./entry-kind.server.ts";
 import { loadEntry } from "./load-entry.server.ts";
 import { buildPreviewPath } from "./preview-link.server.ts";
 
@@ -30,10 +35,11 @@ export async function loadEntryPage(
 	const { live, versions, shipped, publishAt, ...state } = entry;
 	const key = makeKey(kind, id);
 	const { timeZone } = company();
+	const isEntry = parseEntryKey(key) !== null;
 
 	return {
 		...state,
-		name: kind.name,
+		name: kind.name as EntryName,
 		isFixed: isFixed(key),
 		now: site.clock.at,
 		timeZone,
@@ -55,7 +61,8 @@ export async function loadEntryPage(
 		}),
 		versions: await describeVersions(versions, {
 			shipped,
-			format: kind.formatBody,
+			// Settings have no text: their fields are compared as they are.
+			...(isEntry && { format: kind.formatBody }),
 			compared: readCompared(url),
 		}),
 		hasShipped: shipped !== null,

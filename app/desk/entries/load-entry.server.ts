@@ -1,11 +1,17 @@
-import { collections, findKind } from "#content/collections.server.ts";
+import {
+	collections,
+	findKind,
+	isFixed,
+	parseEntryKey,
+	type StoredKey,
+} from "#content/collections.server.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	listVersions,
 	readDocument,
 } from "#features/content/history.server.ts";
-import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import { findBody, loadSnapshot } from "#features/content/snapshot.server.ts";
 import {
 	type EntryKind,
 	makeKey,
@@ -23,8 +29,8 @@ export async function loadEntry<Body>(
 	id: string,
 ) {
 	const key = makeKey(kind as EntryKind, id);
-	const { entries, unreadable } = await loadSnapshot(db, clock.at);
-	const live = (entries[kind.name].get(id) ?? null) as Body | null;
+	const snapshot = await loadSnapshot(db, clock.at);
+	const live = findBody(snapshot, key) as Body | null;
 	const { draft, ...document } = await readDocument(db, key);
 	const versions = await listVersions(db, key);
 	const shipped = findKind(key).shipped as Body | null;
@@ -37,15 +43,21 @@ export async function loadEntry<Body>(
 		...document,
 		id,
 		live,
-		livePath: live && collections[kind.name].findPath(live as never),
+		livePath: live && findLivePath(key, live),
 		hasDraft: typed !== null,
 		/** Something remains without the draft. */
 		remains: shown !== null && shown !== undefined,
-		isUnreadable: unreadable.includes(key),
+		isUnreadable: snapshot.unreadable.includes(key),
 		values: typed ?? formatForm(kind, shown as Body),
 		versions,
 		shipped,
 	};
+}
+
+/** Null for a document without a page of its own. */
+function findLivePath(key: StoredKey, body: unknown): string | null {
+	const entry = parseEntryKey(key);
+	return entry && collections[entry.name].findPath(body as never);
 }
 
 function formatForm<Body>(kind: EntryKind<Body>, body: Body): Typed {
@@ -60,9 +72,10 @@ export async function readPublished(
 	kind: EntryKind,
 	id: string,
 ): Promise<Published<unknown>> {
-	const { entries } = await loadSnapshot(db, clock.at);
+	const snapshot = await loadSnapshot(db, clock.at);
+	const live = findBody(snapshot, makeKey(kind, id));
 
-	return { live: entries[kind.name].get(id) ?? null, today: dayAt(clock.at) };
+	return { live, today: dayAt(clock.at) };
 }
 
 /** A new entry is stored with its first draft, unless there are no others than the shipped ones. */
@@ -71,6 +84,6 @@ export async function mayEdit(
 	kind: EntryKind,
 	id: string,
 ): Promise<boolean> {
-	const { isFixed } = collections[kind.name];
-	return !isFixed || (await loadEntry(site, kind, id)) !== null;
+	const isShipped = isFixed(makeKey(kind, id));
+	return !isShipped || (await loadEntry(site, kind, id)) !== null;
 }

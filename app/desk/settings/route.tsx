@@ -1,53 +1,39 @@
 import { data } from "react-router";
-import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
 import {
 	type Documents,
 	documentKinds,
 	type SettingsKey,
 } from "#content/documents.ts";
+import { bindHandlers } from "#desk/entries/entry-editor.server.ts";
+import { entryEditors, readEntryKind } from "#desk/entries/kinds.server.ts";
+import { loadEntryPage } from "#desk/entries/load-entry-page.server.ts";
 import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskPage } from "#desk/layout/components.tsx";
-import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { Select } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { formatExactly } from "#desk/layout/relative-time.ts";
+import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
+import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
-import {
-	type Change,
-	describeChanges,
-	describeVersions,
-	readCompared,
-} from "#desk/shared/describe-versions.server.ts";
-import { ChangeList, History } from "#desk/shared/history.tsx";
+import { describeChanges } from "#desk/shared/describe-versions.server.ts";
+import { EarlierDrafts } from "#desk/shared/earlier-drafts.tsx";
+import { entryNotices } from "#desk/shared/entry-notices.ts";
+import { History } from "#desk/shared/history.tsx";
 import { OwnersOnly } from "#desk/shared/owners-only.tsx";
-import { canPublish } from "#desk/shared/rights.server.ts";
+import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
+import { useSavedVersion } from "#desk/shared/use-saved-version.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import {
-	listVersions,
-	readDocument,
-} from "#features/content/history.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
-import type { FieldValues } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { renameZone } from "#lib/time/zone-names.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/route.ts";
-import {
-	discardDraft,
-	findSettingsKey,
-	keepDraft,
-	publish,
-	restore,
-	type SettingsSite,
-} from "./actions.server.ts";
 import { ClaimFields } from "./claims-form.tsx";
 import { CompanyFields } from "./company-fields.tsx";
 import { listCompanyOptions } from "./company-options.server.ts";
 import { describeNotice } from "./describe-notice.ts";
-import { mappings } from "./document-fields.ts";
 import { NoticeFields } from "./notice-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
 import { ProposalTemplateFields } from "./proposal-template-form.tsx";
@@ -63,26 +49,19 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const site = requireStaff(context);
-	const key = documentAt(url.pathname);
 	const { db, clock } = site;
-	const { documents, content, unreadable, entries } = await loadSnapshot(
-		db,
-		clock.at,
-	);
-	const { timeZone } = content.company;
-	const state = await readDocument(db, key);
-	const versions = await listVersions(db, key);
-	const readFields = (body: unknown) =>
-		mappings[key].formatFields(body as never, timeZone);
-	const draft = state.draft as FieldValues | null;
+	const kind = readEntryKind(url.pathname);
+	const key = kind.name as SettingsKey;
+	const entry = await loadEntryPage(site, kind, { id: "", url });
+	if (!entry) throw data(null, { status: 404 });
+
+	const { documents, entries } = await loadSnapshot(db, clock.at);
 
 	return {
-		...state,
-		draft: draft !== null,
+		...entry,
 		key,
-		now: clock.at,
+		path: kind.listPath,
 		label: documentKinds[key].label,
-		timeZone,
 		options: key === "company" ? listCompanyOptions() : null,
 		cases:
 			key === "quotes"
@@ -91,17 +70,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 					)
 				: [],
 		bookings: key === "company" ? await countBookings(db) : 0,
-		canPublish: await canPublish(site, key),
-		isUnreadable: unreadable.includes(key),
-		values: draft ?? readFields(documents[key]),
+		hasPages: documentKinds[key].pages !== null,
 		shown: describeEffect(key, documents, clock.at),
-		shippedChanges: state.hasNewDefault
+		shippedChanges: entry.hasNewDefault
 			? await describeChanges(documents[key], documentKinds[key].shipped)
 			: [],
-		versions: await describeVersions(versions, {
-			shipped: documentKinds[key].shipped,
-			compared: readCompared(url),
-		}),
 	};
 }
 
@@ -117,28 +90,15 @@ function describeEffect(
 	return "The website shows it now.";
 }
 
-function documentAt(path: string): SettingsKey {
-	const key = findSettingsKey(path.replace(/\.data$/, ""));
-	if (!key) throw data(null, { status: 404 });
-	return key;
-}
-
-const handlers = {
-	publish,
-	draft: keepDraft,
-	discard: discardDraft,
-	restore,
-	[TIME_ZONE_INTENT]: changeTimeZone,
-};
-
 export async function action({ request, context, url }: Route.ActionArgs) {
-	const site: SettingsSite = {
-		...requirePublishingSite(context),
-		key: documentAt(url.pathname),
-		timeZone: renameZone(company().timeZone),
-	};
+	const { name } = readEntryKind(url.pathname);
 
-	return respond(await submitForm(site, await readForm(request), handlers));
+	return respond(
+		await submitForm(requirePublishingSite(context), await readForm(request), {
+			...bindHandlers("", entryEditors[name].handlers),
+			[TIME_ZONE_INTENT]: changeTimeZone,
+		}),
+	);
 }
 
 const forms = {
@@ -163,33 +123,21 @@ const intros: Record<SettingsKey, string> = {
 	notice: "A line above every page, such as holiday hours or news.",
 };
 
-const doneNotices = {
-	draft: { title: "Draft saved.", text: "The website hasn’t changed." },
-	discarded: { title: "Draft discarded." },
-};
-
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-	const { key, label, canPublish, draft, number } = loaderData;
-	const Fields = forms[key];
-	const latest = useFormResult<{
-		version: number;
-		meanwhile: readonly Change[];
-		authors: AuthorQuestion;
-	}>();
-	const result = latest?.intent === TIME_ZONE_INTENT ? undefined : latest;
-	const values = result?.values ?? loaderData.values;
-	const version = result?.version ?? loaderData.version;
+	const { key, label, canPublish, number } = loaderData;
+	const { latest, ...saved } = useSavedVersion(loaderData.version);
+	const freshKey = useFreshForm(loaderData.hasDraft);
 
 	return (
 		<DeskPage title={label} intro={intros[key]}>
 			<PageNotice
 				done={{
-					...doneNotices,
+					...entryNotices,
 					published: { title: "Published.", text: loaderData.shown },
 					restored: { title: "Restored.", text: loaderData.shown },
 				}}
 			/>
-			{result?.meanwhile && <ChangeList changes={result.meanwhile} />}
+			<ConflictChanges />
 			{loaderData.isUnreadable && (
 				<Notice
 					kind="failed"
@@ -197,55 +145,16 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 					text="The website shows what was shipped. Check the fields and publish again."
 				/>
 			)}
-			{draft && (
-				<Notice
-					kind="question"
-					title={`A draft${loaderData.draftBy ? ` by ${loaderData.draftBy}` : ""}`}
-					text={`Saved ${formatExactly(loaderData.draftAt ?? "")}. Visitors don’t see it yet.`}
-				>
-					<ButtonForm fields={{ intent: "discard", version }}>
-						Discard the draft
-					</ButtonForm>
-				</Notice>
-			)}
-			<DeskForm
-				key={`${key} ${version}`}
-				fields={{ version, number: result?.values?.number ?? number ?? "" }}
-				className="stack stack--wide stack--loose"
-				isQuiet
-				noValidate
+			<Draft document={loaderData} latest={latest} />
+			<AutosavedForm
+				key={`${key} ${number} ${freshKey}`}
+				documentKey={key}
+				address={`${loaderData.path}/draft`}
+				seen={loaderData.values}
+				{...saved}
 			>
-				<Fields
-					values={values}
-					timeZone={loaderData.timeZone}
-					options={loaderData.options}
-					cases={loaderData.cases}
-				/>
-				{result?.authors && result.authors.candidates.length > 0 && (
-					<Select
-						label="Author of their articles from now on"
-						name="newAuthor"
-						none="Choose…"
-						options={result.authors.candidates.map(({ id, name }) => [
-							id,
-							name,
-						])}
-					/>
-				)}
-				<div className="row">
-					{canPublish && (
-						<SubmitButton
-							intent="publish"
-							variant="primary"
-							busyText="Publishing..."
-						>
-							Publish
-						</SubmitButton>
-					)}
-					<SubmitButton intent="draft">Save as a draft</SubmitButton>
-					{!canPublish && <OwnersOnly what="publish this" />}
-				</div>
-			</DeskForm>
+				<FormFields document={loaderData} />
+			</AutosavedForm>
 			{loaderData.options && (
 				<TimeZoneForm
 					timeZone={loaderData.timeZone}
@@ -257,11 +166,82 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 			<History
 				versions={loaderData.versions}
 				live={number}
-				version={loaderData.version}
+				version={latest}
 				canRestore={canPublish}
 				hasShipped
 				shippedChanges={loaderData.shippedChanges}
-			/>
+			>
+				<EarlierDrafts earlier={loaderData.earlierDrafts} version={latest} />
+			</History>
 		</DeskPage>
+	);
+}
+
+type DocumentProps = { document: Route.ComponentProps["loaderData"] };
+
+function Draft({ document, latest }: DocumentProps & { latest: number }) {
+	const { hasDraft, draftBy, draftAt } = document;
+	if (!hasDraft) return null;
+
+	return (
+		<Notice
+			kind="question"
+			title={`A draft${draftBy ? ` by ${draftBy}` : ""}`}
+			text={`Saved ${formatExactly(draftAt ?? "")}. Visitors don’t see it yet.`}
+		>
+			<ButtonForm fields={{ intent: "discard", version: latest }}>
+				Discard the draft
+			</ButtonForm>
+		</Notice>
+	);
+}
+
+function FormFields({ document }: DocumentProps) {
+	const { key, canPublish, previewPath } = document;
+	const Fields = forms[key];
+	const latest = useFormResult<{ authors: AuthorQuestion }>();
+	const result = latest?.intent === TIME_ZONE_INTENT ? undefined : latest;
+
+	return (
+		<>
+			<Fields
+				values={result?.values ?? document.values}
+				timeZone={document.timeZone}
+				options={document.options}
+				cases={document.cases}
+			/>
+			{result?.authors && result.authors.candidates.length > 0 && (
+				<Select
+					label="Author of their articles from now on"
+					name="newAuthor"
+					none="Choose…"
+					options={result.authors.candidates.map(({ id, name }) => [id, name])}
+				/>
+			)}
+			<div className="row">
+				{canPublish && (
+					<SubmitButton
+						intent="publish"
+						variant="primary"
+						busyText="Publishing..."
+					>
+						Publish
+					</SubmitButton>
+				)}
+				<SubmitButton intent="draft">Save as a draft</SubmitButton>
+				{document.hasPages && (
+					<a
+						className="link-button"
+						href={previewPath}
+						target="_blank"
+						rel="noopener"
+					>
+						See it on its page
+					</a>
+				)}
+				{!canPublish && <OwnersOnly what="publish this" />}
+				<SaveStatus />
+			</div>
+		</>
 	);
 }

@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import { documentKinds, type SettingsKey } from "#content/documents.ts";
+import { entryEditors } from "#desk/entries/kinds.server.ts";
+import type { EntryOutcome } from "#desk/shared/entry-outcome.server.ts";
 import type { Role } from "#features/auth/contract.ts";
 import {
 	listVersions,
@@ -8,42 +10,42 @@ import {
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
+import { seenFields } from "#lib/forms/merge-fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
-import {
-	discardDraft,
-	keepDraft,
-	publish,
-	restore,
-	type SettingsSite,
-} from "./actions.server.ts";
 import { mappings } from "./document-fields.ts";
+import type { AuthorQuestion } from "./team-authors.server.ts";
 
 const timeZone = "Europe/London";
 const at = "2026-11-26T10:00:00.000Z";
 
-function testSite(
-	db: Database,
+function testSite(db: Database, role: Role = "owner") {
+	return staffContext(db, at, role);
+}
+
+/** Sends a form of the editor. */
+function send(
+	site: ReturnType<typeof testSite>,
+	intent: "publish" | "draft" | "discard" | "restore",
+	fields: FormFields,
 	key: SettingsKey = "company",
-	role: Role = "owner",
-): SettingsSite {
-	return { ...staffContext(db, at, role), key, pages: undefined, timeZone };
+) {
+	const handle = entryEditors[key].handlers[intent];
+	if (!handle) throw new Error(`There is no form ${intent}.`);
+
+	return handle(site, "", fields);
 }
 
 /** The fields of a form that was opened before anything was published. */
 function form(changes: FieldValues, version = 0, key: SettingsKey = "company") {
 	const { shipped } = documentKinds[key];
 	const values = mappings[key].formatFields(shipped as never, timeZone);
-	return formFields({
-		...values,
-		number: "",
-		...changes,
-		version: `${version}`,
-	});
+	return formFields({ ...values, ...changes, version: `${version}` });
 }
 
 const published = async (db: Database) =>
@@ -54,10 +56,10 @@ onBothDatabases(
 		test("an owner publishes; the international number follows from the country", async (db) => {
 			const fields = form({ phone: "01 234 5678", "address.country": "ie" });
 
-			const answer = await publish(testSite(db), fields);
+			const answer = await send(testSite(db), "publish", fields);
 
 			expect(answer).toMatchObject({
-				to: "/desk/settings/company?done=published",
+				to: "/desk/settings/company?done=published&version=2",
 			});
 			expect((await published(db)).company).toMatchObject({
 				phone: "01 234 5678",
@@ -69,7 +71,7 @@ onBothDatabases(
 		test("errors stand at their fields, and what was typed stays", async (db) => {
 			const fields = form({ email: "no", phone: "none", answerHours: "99" });
 
-			const answer = await publish(testSite(db), fields);
+			const answer = await send(testSite(db), "publish", fields);
 
 			expect(answer).toMatchObject({
 				errors: {
@@ -81,49 +83,63 @@ onBothDatabases(
 			});
 		});
 
-		test("an old form conflicts, keeps what was typed and takes the other’s change", async (db) => {
-			await publish(testSite(db), form({ phone: "020 7946 0999" }));
+		test("an old form conflicts: what was typed stays, beside the words in which it differs", async (db) => {
+			await send(testSite(db), "publish", form({ phone: "020 7946 0999" }));
 
-			const answer = await publish(testSite(db), form({ answerHours: "4" }));
+			const answer = await send(
+				testSite(db),
+				"publish",
+				form({ answerHours: "4" }),
+			);
 
 			expect(answer).toMatchObject({
 				status: 409,
+				isConflict: true,
 				notice: { title: "Ada Desk published meanwhile." },
-				version: 1,
-				values: { phone: "020 7946 0999", answerHours: "4" },
-				meanwhile: [
-					{
-						field: "phone",
-						parts: [
-							{ text: "020 7946 ", kind: "same" },
-							{ text: "0142", kind: "removed" },
-							{ text: "0999", kind: "added" },
-						],
-					},
-					{ field: "phoneInternational" },
-				],
+				values: { phone: "020 7946 0142", answerHours: "4" },
 			});
+			expect(answer.meanwhile?.map(({ field }) => field)).toEqual([
+				"phone",
+				"phoneInternational",
+				"answerHours",
+			]);
 			expect((await published(db)).company).toMatchObject({
 				phone: "020 7946 0999",
 				answerHours: 8,
 			});
 		});
 
-		test("after a conflict the merged form publishes", async (db) => {
-			await publish(testSite(db), form({ phone: "020 7946 0999" }));
-			const { values = {}, version } = await publish(
-				testSite(db),
-				form({ answerHours: "4" }),
+		test("a form that saves itself takes over a colleague’s other fields, and a row that it added", async (db) => {
+			const { members } = documentKinds.team.shipped;
+			const row = `members.${members.length}`;
+			const added = {
+				[`${row}.name`]: "Ada Byron",
+				[`${row}.role`]: "Engineer",
+				[`${row}.bio`]: "Writes.",
+				[`${row}.position`]: String(members.length + 1),
+			};
+			const seen = seenFields(
+				mappings.team.formatFields(documentKinds.team.shipped, timeZone),
+			);
+			await send(
+				testSite(db, "member"),
+				"draft",
+				form({ "members.0.bio": "Rewritten." }, 0, "team"),
+				"team",
 			);
 
-			await publish(
+			const answer = await entryEditors.team.save(
 				testSite(db),
-				formFields({ ...values, version: `${version}` }),
+				"",
+				form({ ...added, ...seen }, 0, "team"),
 			);
 
-			expect((await published(db)).company).toMatchObject({
-				phone: "020 7946 0999",
-				answerHours: 4,
+			expect(answer.values).toMatchObject({
+				"members.0.bio": "Rewritten.",
+				...added,
+			});
+			expect(await readDocument(db, "team")).toMatchObject({
+				draft: { "members.0.bio": "Rewritten.", ...added },
 			});
 		});
 
@@ -137,19 +153,19 @@ onBothDatabases(
 				"project.price": "€9",
 				text: "New",
 			};
-			const site = testSite(db, key, "member");
+			const site = testSite(db, "member");
 
-			const answer = await publish(site, form(change, 0, key));
+			const answer = await send(site, "publish", form(change, 0, key), key);
 
 			expect(answer.status === 403).toBe(!isAllowed);
 			expect(await listVersions(db, key)).toHaveLength(isAllowed ? 1 : 0);
 		});
 
 		test("a member’s draft is kept for an owner and can be discarded", async (db) => {
-			await keepDraft(testSite(db, "company", "member"), form({ name: "" }));
+			await send(testSite(db, "member"), "draft", form({ name: "" }));
 			const draft = await readDocument(db, "company");
 
-			await discardDraft(testSite(db), form({}, 1));
+			await send(testSite(db), "discard", form({}, 1));
 
 			expect(draft).toMatchObject({
 				draft: { name: "" },
@@ -160,7 +176,7 @@ onBothDatabases(
 		});
 
 		test("a person with articles leaves the team once another author is chosen", async (db) => {
-			const site = testSite(db, "team");
+			const site = testSite(db);
 			const { entries } = await loadSnapshot(db, at);
 			const { shipped } = documentKinds.team;
 			const author = [...entries.article.values()][0]?.fields.author;
@@ -168,24 +184,31 @@ onBothDatabases(
 			const [heir] = shipped.members.filter(({ id }) => id !== author);
 			const removal = { [`members.${leaving}.remove`]: "1" };
 
-			const asked = await publish(site, form(removal, 0, "team"));
+			const asked = (await send(
+				site,
+				"publish",
+				form(removal, 0, "team"),
+				"team",
+			)) as EntryOutcome & { authors: AuthorQuestion };
 
 			expect(asked.notice).toMatchObject({
 				kind: "failed",
 				title: expect.stringMatching(/still has (an|\d+) articles?\.$/),
 				text: expect.stringContaining("Choose another author"),
 			});
-			expect(asked.authors?.candidates).toContainEqual({
+			expect(asked.authors.candidates).toContainEqual({
 				id: heir?.id,
 				name: heir?.name,
 			});
 
-			const answer = await publish(
+			const answer = await send(
 				site,
-				form({ ...removal, newAuthor: heir?.id ?? "" }, 0, "team"),
+				"publish",
+				form({ ...removal, newAuthor: heir?.id ?? "" }, 1, "team"),
+				"team",
 			);
 
-			expect(answer.to).toBe("/desk/settings/team?done=published");
+			expect(answer.to).toBe("/desk/settings/team?done=published&version=3");
 			const after = await loadSnapshot(db, at);
 			expect(after.documents.team.members).not.toContainEqual(
 				expect.objectContaining({ id: author }),
@@ -195,10 +218,14 @@ onBothDatabases(
 		});
 
 		test("an earlier version is restored as a new one; the former stays", async (db) => {
-			await publish(testSite(db), form({ name: "Oak" }));
-			await publish(testSite(db), form({ name: "Elm", number: "1" }, 1));
+			await send(testSite(db), "publish", form({ name: "Oak" }));
+			await send(testSite(db), "publish", form({ name: "Elm" }, 2));
 
-			await restore(testSite(db), formFields({ restore: "1", version: "2" }));
+			await send(
+				testSite(db),
+				"restore",
+				formFields({ restore: "1", version: "4" }),
+			);
 
 			const versions = await listVersions(db, "company");
 			expect(versions).toMatchObject([

@@ -7,6 +7,9 @@ import {
 } from "./content-site.server.ts";
 import type { EntryOutcome } from "./entry-outcome.server.ts";
 
+/** After a conflict an editor sends what its fields began with, too. */
+const MAX_DRAFT_FIELDS = 300;
+
 type RouteArgs = {
 	request: Request;
 	context: Readonly<RouterContextProvider>;
@@ -19,7 +22,8 @@ export async function answerDraft(
 	save: (site: PublishingSite, fields: FormFields) => Promise<EntryOutcome>,
 ): Promise<Response> {
 	const site = requirePublishingSite(context);
-	const { version, values, notice } = await save(site, await readForm(request));
+	const fields = await readForm(request, MAX_DRAFT_FIELDS);
+	const { version, values, notice } = await save(site, fields);
 
 	return version === undefined
 		? Response.json({ error: notice?.title }, { status: 409 })

@@ -1,10 +1,10 @@
-import { parseEntryKey, type StoredKey } from "#content/collections.server.ts";
-import { LOCALE } from "#content/documents.ts";
+import type { StoredKey } from "#content/collections.server.ts";
+import { isListKey, LOCALE } from "#content/documents.ts";
 import type { ContentTables } from "#database/content-tables.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 
-/** For each article, case study or legal text. */
+/** For each document that is no list. */
 const MAX_EARLIER = 20;
 
 type DocumentRow = Pick<
@@ -22,7 +22,7 @@ type Next = {
 };
 
 /**
- * Stores an entry’s draft before the next one overwrites it, and removes the oldest ones. Editors save every second:
+ * Stores a draft before the next one overwrites it, and removes the oldest ones. Editors save every second:
  * one draft an hour is stored, and whatever would be lost otherwise.
  */
 export async function storeEarlierDraft(
@@ -31,8 +31,8 @@ export async function storeEarlierDraft(
 	next: Next,
 ): Promise<void> {
 	const { key, draft_body, draft_by, updated_at } = document;
-	const isEntry = parseEntryKey(key) !== null;
-	if (!isEntry || draft_body === null || !isLosing(document, next)) return;
+	const hasNone = draft_body === null || isListKey(key);
+	if (hasNone || !isLosing(document, next)) return;
 
 	const { clock } = next;
 	await trx

@@ -116,7 +116,7 @@ onBothDatabases((test) => {
 		expect(await listTexts(db)).toEqual([]);
 	});
 
-	test("drafts of settings and lists aren’t stored", async (db) => {
+	test("drafts of lists aren’t stored", async (db) => {
 		await save(db, "One.", { key: "faq", at: atHour(9) });
 		await save(db, "Two.", { key: "faq", at: atHour(10) });
 
