@@ -19,7 +19,7 @@ const metricEntries = {
 	beforeText: textUpTo(20, "the figure before"),
 	afterText: textUpTo(20, "the figure after"),
 	/** Where the figures are from; shown with them. */
-	source: v.optional(textUpTo(120)),
+	source: v.optional(textUpTo(120, "where the figure is from")),
 };
 
 /** The largest figure that each chart can draw, one unit at a time. A full clock face is not drawn. */
@@ -84,19 +84,27 @@ export const caseSchema = v.strictObject({
 		v.maxLength(4, "At most four figures."),
 	),
 	/** When the figures were counted again: “eight weeks later”. */
-	counted: v.optional(textUpTo(60)),
+	counted: v.optional(textUpTo(60, "when they were counted again")),
 	problem: v.pipe(
-		v.array(textUpTo(2_000)),
+		v.array(textUpTo(2_000, "what was the problem")),
 		v.minLength(1, "Enter one paragraph or more."),
 	),
 	built: v.pipe(
 		v.array(
-			v.strictObject({ title: textUpTo(80), description: textUpTo(1_000) }),
+			v.strictObject({
+				title: textUpTo(80, "the name of each part"),
+				description: textUpTo(1_000, "what each part does"),
+			}),
 		),
 		v.minLength(1, "Enter one part or more: a title, and a text below it."),
 	),
 	howItWent: v.pipe(
-		v.array(v.strictObject({ day: textUpTo(30), text: textUpTo(500) })),
+		v.array(
+			v.strictObject({
+				day: textUpTo(30, "each day"),
+				text: textUpTo(500, "what happened on each day"),
+			}),
+		),
 		v.minLength(1, "Enter one day or more, such as “Day 1: We met.”"),
 	),
 	/** The day on which it went live. */

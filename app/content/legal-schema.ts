@@ -29,9 +29,9 @@ const textEntries = {
 	summary: textUpTo(600, "a summary"),
 	/** Markdown. */
 	body: v.pipe(
-		v.string("Add a text."),
+		v.string("Add the text of the page."),
 		v.transform(removeControlCharacters),
-		v.regex(/\S/, "Enter the text."),
+		v.regex(/\S/, "Add the text of the page."),
 		v.maxLength(100_000, "At most 100000 characters."),
 	),
 };

@@ -24,7 +24,7 @@ export const proposalTemplateSchema = v.object({
 		v.array(
 			v.object({
 				heading: requiredLine("a heading", 120),
-				text: textUpTo(3_000),
+				text: textUpTo(3_000, "what the section says"),
 			}),
 		),
 		v.maxLength(
@@ -55,7 +55,7 @@ export const proposalTemplateSchema = v.object({
 		),
 	),
 	/** Text of the email that a proposal comes with. */
-	emailText: textUpTo(2_000),
+	emailText: textUpTo(2_000, "what the email says"),
 });
 
 export type ProposalTemplate = v.InferOutput<typeof proposalTemplateSchema>;

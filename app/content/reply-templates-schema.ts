@@ -60,7 +60,7 @@ const replyTemplateSchema = v.strictObject({
 	 * Paragraphs with an empty line between them. Lines that begin with `or:` are used when a fact of the lines before
 	 * is unknown; a paragraph with unknown facts only is left out.
 	 */
-	text: withKnownFacts(4_000, "a text"),
+	text: withKnownFacts(4_000, "what the reply says"),
 });
 
 export type ReplyTemplate = v.InferOutput<typeof replyTemplateSchema>;

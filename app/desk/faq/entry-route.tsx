@@ -124,7 +124,6 @@ export default function FaqEntryPage({ loaderData }: Route.ComponentProps) {
 						name="answer"
 						rows={8}
 						defaultValue={answer}
-						hint="{name}, {phone} and {price.blueprint} are filled with the agency’s facts."
 					/>
 					<Select
 						label="Subject"

@@ -43,7 +43,6 @@ function LegalText({ values }: EntryFieldsProps) {
 					place="legal"
 					name="body"
 					label="Text"
-					hint="{legalName}, {address}, {email} and the like are filled in with the company’s facts. :::technologies and :::consent are parts of the cookie policy."
 					defaultValue={values.body}
 				/>
 			</div>

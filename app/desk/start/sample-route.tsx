@@ -140,7 +140,9 @@ function describeResult(
 
 	return done(
 		changed.length === 1 ? `${what}.` : `${what}: ${changed.length}.`,
-		"The website shows it now.",
+		changed.every((id) => id.startsWith("template:"))
+			? "The website doesn’t show templates."
+			: "The website shows it now.",
 	);
 }
 
