@@ -1,9 +1,7 @@
 import { expect } from "vitest";
 import { beginSession } from "#features/auth/session.server.ts";
-import {
-	deletePicture,
-	storePicture,
-} from "#features/media/media-store.server.ts";
+import { storePicture } from "#features/media/media-store.server.ts";
+import { deletePicture } from "#features/media/picture-uses.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onSqlite } from "../tests/support/databases.ts";
 import { fakeApp, fakeBuild } from "../tests/support/fake-build.ts";

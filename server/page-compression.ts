@@ -1,3 +1,4 @@
+import { createCache, onceFor } from "#lib/cache.ts";
 import {
 	accepts,
 	compress,
@@ -13,10 +14,9 @@ const preferred = Object.keys(encodings) as Encoding[];
  * as well as possible for those that follow. Starts and publications compress nothing.
  */
 export function pageCompression() {
-	const started = new WeakMap<
-		StaticFile,
-		Partial<Record<Encoding, Promise<void>>>
-	>();
+	const started = onceFor((_: StaticFile) =>
+		createCache<Encoding, Promise<void>>(preferred.length),
+	);
 	/** One page at a time: an encoder needs megabytes. */
 	let queue: Promise<void> = Promise.resolve();
 
@@ -30,11 +30,7 @@ export function pageCompression() {
 	}
 
 	function whenCompressed(file: StaticFile, encoding: Encoding): Promise<void> {
-		const ofFile = started.get(file) ?? {};
-		started.set(file, ofFile);
-		ofFile[encoding] ??= compressOnce(file, encoding);
-
-		return ofFile[encoding];
+		return started(file).once(encoding, () => compressOnce(file, encoding));
 	}
 
 	/** The encoding in which a file is sent; null to send it as it is. */

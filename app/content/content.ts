@@ -43,21 +43,16 @@ export function company(): CompanyFacts {
 	return content().company;
 }
 
-const filledCopies = new WeakMap<Content, WeakMap<object, unknown>>();
+const fillOnce = onceFor((from: Content) =>
+	onceFor((copy: object) => fillStrings(copy, from)),
+);
 
 /**
  * The copy with values for `{name}`, `{email}`, `{price.blueprint}` and so on. Computed once for each content.
  * @throws for an unknown placeholder.
  */
 export function withFacts<Copy extends object>(copy: Copy): Copy {
-	const from = content();
-	const filled = filledCopies.get(from) ?? new WeakMap<object, unknown>();
-	filledCopies.set(from, filled);
-
-	const known = (filled.get(copy) ?? fillStrings(copy, from)) as Copy;
-	filled.set(copy, known);
-
-	return known;
+	return fillOnce(content())(copy) as Copy;
 }
 
 /** A value that depends on the content and is computed once for each. */

@@ -107,20 +107,20 @@ function PictureButton({ picture, onChoose }: PictureButtonProps) {
 /** Milliseconds without a key. */
 const SEARCH_AFTER_MS = 200;
 
-type Library = { pictures: LibraryPicture[]; hasMore: boolean };
+type Library = { pictures: LibraryPicture[]; next: string | null };
 
 function useLibrary(words: string) {
 	const [library, setLibrary] = useState<Library | null>(null);
 	const [hasFailed, setFailed] = useState(false);
-	const [page, setPage] = useState(0);
+	const [after, setAfter] = useState("");
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: other words begin again
-	useEffect(() => setPage(0), [words]);
+	useEffect(() => setAfter(""), [words]);
 
 	useEffect(() => {
 		const stopped = new AbortController();
 		const timer = setTimeout(() => {
-			const query = new URLSearchParams({ q: words, page: `${page}` });
+			const query = new URLSearchParams({ q: words, after });
 			fetch(`/desk/library?${query}`, { signal: stopped.signal })
 				.then(async (response) => {
 					if (!response.ok) throw new Error(`answered ${response.status}`);
@@ -129,7 +129,7 @@ function useLibrary(words: string) {
 					setLibrary((before) => ({
 						...next,
 						pictures: [
-							...(page > 0 ? (before?.pictures ?? []) : []),
+							...(after ? (before?.pictures ?? []) : []),
 							...next.pictures,
 						],
 					}));
@@ -143,12 +143,12 @@ function useLibrary(words: string) {
 			clearTimeout(timer);
 			stopped.abort();
 		};
-	}, [words, page]);
+	}, [words, after]);
 
 	return {
 		pictures: library?.pictures,
-		hasMore: library?.hasMore ?? false,
+		hasMore: Boolean(library?.next),
 		hasFailed,
-		loadMore: () => setPage((before) => before + 1),
+		loadMore: () => setAfter(library?.next ?? ""),
 	};
 }

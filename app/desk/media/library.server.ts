@@ -2,14 +2,17 @@ import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
-	deletePicture,
 	type ListedPicture,
 	listPictures,
-	listUses,
 	searchPictures,
 } from "#features/media/media-store.server.ts";
 import { MAX_ALT_LENGTH } from "#features/media/picture-limits.ts";
+import {
+	deletePicture,
+	listUses,
+} from "#features/media/picture-uses.server.ts";
 import { addPicture } from "#features/media/uploads.server.ts";
+import { formatCursor, parseCursor } from "#lib/cursor.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { fileStorageSetting } from "#lib/db/file-storage.server.ts";
 import { saveSetting } from "#lib/db/settings.server.ts";
@@ -22,15 +25,15 @@ const PICTURES_A_PAGE = 24;
 export type LibraryPicture = ListedPicture & ReturnType<typeof describeUses>;
 
 /**
- * @param page counted from 0.
+ * @param after where the page begins, as `next` of the one before; null for the first one
  * @param typed words of descriptions and names.
  */
 export async function readLibrary(
 	db: Database,
-	page: number,
+	after: string | null,
 	typed = "",
-): Promise<{ pictures: LibraryPicture[]; hasMore: boolean }> {
-	const part = { limit: PICTURES_A_PAGE + 1, offset: page * PICTURES_A_PAGE };
+): Promise<{ pictures: LibraryPicture[]; next: string | null }> {
+	const part = { cursor: parseCursor(after), limit: PICTURES_A_PAGE + 1 };
 	const words = typed.slice(0, MAX_SEARCH_LENGTH).trim();
 	const listed =
 		words === ""
@@ -46,7 +49,9 @@ export async function readLibrary(
 		return { ...picture, ...describeUses(own) };
 	});
 
-	return { pictures, hasMore: listed.length > PICTURES_A_PAGE };
+	const last = listed.length > PICTURES_A_PAGE ? shown.at(-1) : undefined;
+
+	return { pictures, next: last ? formatCursor(last.id, last.at) : null };
 }
 
 /** Adds the file of a form, for browsers without JavaScript. */

@@ -62,7 +62,7 @@ onBothDatabases(
 				status: 409,
 				notice: { text: "a draft of Notice bar." },
 			});
-			expect(await readLibrary(db, 0)).toMatchObject({
+			expect(await readLibrary(db, null)).toMatchObject({
 				pictures: [{ id, uses: [{ name: "a draft of Notice bar" }] }],
 			});
 		});
@@ -112,7 +112,7 @@ onBothDatabases(
 
 			await removePicture(staffContext(db), formFields({ id }));
 
-			expect((await readLibrary(db, 0)).pictures).toEqual([]);
+			expect((await readLibrary(db, null)).pictures).toEqual([]);
 		});
 
 		test("a form without JavaScript adds a picture", async (db) => {
@@ -124,7 +124,7 @@ onBothDatabases(
 			const result = await addFromForm(staffContext(db), form);
 
 			expect(result).toMatchObject({ to: "/desk/media?done=added" });
-			expect((await readLibrary(db, 0)).pictures).toMatchObject([
+			expect((await readLibrary(db, null)).pictures).toMatchObject([
 				{ name: "shop.png", alt: "A shop", width: 400, height: 300 },
 			]);
 		});
@@ -150,7 +150,7 @@ onBothDatabases(
 			expect(await describe(" ")).toMatchObject({
 				errors: { alt: expect.any(String) },
 			});
-			expect((await readLibrary(db, 0)).pictures).toMatchObject([
+			expect((await readLibrary(db, null)).pictures).toMatchObject([
 				{ alt: "The shop in May" },
 			]);
 		});

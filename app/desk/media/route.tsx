@@ -40,15 +40,15 @@ export const meta = () => [{ title: deskCopy.title("Pictures") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { db, staff } = requireStaff(context);
-	const page = Math.max(0, Number(url.searchParams.get("page")) || 0);
+	const after = url.searchParams.get("after");
 	const words = url.searchParams.get("q") ?? "";
-	const { pictures, hasMore } = await readLibrary(db, Math.floor(page), words);
+	const { pictures, next } = await readLibrary(db, after, words);
 
 	return {
 		pictures,
 		words,
-		page: Math.floor(page),
-		hasMore,
+		isFirst: after === null,
+		next,
 		storage: await readFileStorage(db),
 		isOwner: staff.role === "owner",
 	};
@@ -78,12 +78,13 @@ const notices = {
 };
 
 export default function PicturesPage({ loaderData }: Route.ComponentProps) {
-	const { pictures, words, page, hasMore, storage, isOwner } = loaderData;
+	const { pictures, words, isFirst, next, storage, isOwner } = loaderData;
 	const revalidator = useRevalidator();
 	const [edited, setEdited] = useState<File>();
 	const [task, setTask] = useState<LibraryTask | null>(null);
-	const pageOf = (number: number) =>
-		`/desk/media?${new URLSearchParams({ q: words, page: `${number}` })}`;
+	const first = words
+		? `/desk/media?${new URLSearchParams({ q: words })}`
+		: "/desk/media";
 
 	function finish(): void {
 		setEdited(undefined);
@@ -114,7 +115,7 @@ export default function PicturesPage({ loaderData }: Route.ComponentProps) {
 				<FilterForm
 					label="Find pictures"
 					path="/desk/media"
-					current={words === "" ? "/desk/media" : pageOf(0)}
+					current={first}
 					filter={{ q: words }}
 				>
 					<FormField
@@ -140,8 +141,11 @@ export default function PicturesPage({ loaderData }: Route.ComponentProps) {
 				</ul>
 				<Pager
 					label="Older pictures"
-					newer={page > 0 && pageOf(page - 1)}
-					older={hasMore && pageOf(page + 1)}
+					newer={!isFirst && first}
+					older={
+						next !== null &&
+						`/desk/media?${new URLSearchParams({ q: words, after: next })}`
+					}
 				/>
 			</Panel>
 			<PictureDialog

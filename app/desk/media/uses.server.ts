@@ -4,7 +4,7 @@ import {
 	parseEntryKey,
 } from "#content/collections.server.ts";
 import { documentKinds, isDocumentKey } from "#content/documents.ts";
-import type { PictureUse } from "#features/media/media-store.server.ts";
+import type { PictureUse } from "#features/media/picture-uses.server.ts";
 
 export type NamedUse = {
 	name: string;

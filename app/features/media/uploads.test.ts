@@ -12,14 +12,13 @@ import {
 } from "../../../tests/support/staff-context.ts";
 import { pictureProblems } from "./check-picture.ts";
 import {
-	deletePicture,
 	findPicture,
 	listPictures,
-	listUses,
 	type MediaSite,
 	readFile,
 } from "./media-store.server.ts";
 import { SLICE_BYTES } from "./picture-limits.ts";
+import { deletePicture, listUses } from "./picture-uses.server.ts";
 import {
 	addPicture,
 	addSlice,
@@ -70,7 +69,7 @@ onBothDatabases(
 			expect(result).toMatchObject({
 				picture: { id, width: 300, height: 200 },
 			});
-			expect(await listPictures(db, { limit: 9, offset: 0 })).toMatchObject([
+			expect(await listPictures(db, { limit: 9, cursor: null })).toMatchObject([
 				{ id, name: "shop.png", alt: "A shop" },
 			]);
 			expect(await readFile(db, id, "upload")).toBeNull();
@@ -194,7 +193,7 @@ onBothDatabases(
 			expect(result).toMatchObject({
 				picture: { id: other, width: 100, height: 100 },
 			});
-			expect(await listPictures(db, { limit: 9, offset: 0 })).toContainEqual(
+			expect(await listPictures(db, { limit: 9, cursor: null })).toContainEqual(
 				expect.objectContaining({ id, width: 300 }),
 			);
 		});
@@ -213,7 +212,9 @@ onBothDatabases(
 				{ key: "article:1", where: "version", number: 1, title: "" },
 				{ key: "article:1", where: "draft", number: null, title: "" },
 			]);
-			expect(await listPictures(db, { limit: 9, offset: 0 })).toHaveLength(1);
+			expect(await listPictures(db, { limit: 9, cursor: null })).toHaveLength(
+				1,
+			);
 		});
 
 		test("a picture that was withdrawn is deleted from earlier versions, too", async (db) => {
@@ -293,7 +294,9 @@ onBothDatabases(
 			expect(await deletePicture(db, id)).toEqual([
 				{ key: "newsletter", where: "issue", number: 2, title: "" },
 			]);
-			expect(await listPictures(db, { limit: 9, offset: 0 })).toHaveLength(1);
+			expect(await listPictures(db, { limit: 9, cursor: null })).toHaveLength(
+				1,
+			);
 		});
 
 		test("an unused picture is deleted with its files", async (db) => {

@@ -1,0 +1,216 @@
+import type { DocumentKey } from "#content/documents.ts";
+import { findPictures } from "#features/content/check-document.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+
+/** Where a picture is used. Old versions and earlier drafts count, as they can be restored. */
+export type PictureUse = {
+	key: DocumentKey | string;
+	/** `issue`: of the newsletter, also in emails that were sent. */
+	where: "page" | "draft" | "earlier-draft" | "version" | "issue";
+	/** Of a version or an issue. */
+	number: number | null;
+	/** Of an article, a case or a legal text; empty for others. */
+	title: string;
+};
+
+/** Rows of texts that are read together. */
+const BATCH = 50;
+
+/**
+ * Documents and issues that contain pictures: what visitors see, drafts, earlier drafts and earlier versions, by the
+ * picture’s id. All texts with pictures are read once, however many pictures are wanted.
+ */
+export async function listUses(
+	db: Database,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly PictureUse[]>> {
+	const uses = new Map(ids.map((id): [string, PictureUse[]] => [id, []]));
+	const [only] = ids;
+	const pattern = ids.length === 1 ? `%/media/${only}/%` : "%/media/%";
+
+	await readBatches(
+		(after) =>
+			db
+				.selectFrom("content_versions as version")
+				.leftJoin("content_documents as document", (join) =>
+					join
+						.onRef("document.key", "=", "version.key")
+						.onRef("document.locale", "=", "version.locale"),
+				)
+				.select(["version.id", "version.key", "version.number", "version.body"])
+				.select(["document.live_number", "document.state"])
+				.where("version.body", "like", pattern)
+				.where("version.id", ">", after)
+				.orderBy("version.id")
+				.limit(BATCH)
+				.execute(),
+		({ body, key, number, live_number, state }) =>
+			addUse(uses, body, {
+				key,
+				number,
+				where: state === "live" && number === live_number ? "page" : "version",
+			}),
+	);
+	await readBatches(
+		(after) =>
+			db
+				.selectFrom("content_documents")
+				.select(["key as id", "key", "draft_body as body"])
+				.where("draft_body", "like", pattern)
+				.where("key", ">", after)
+				.orderBy("key")
+				.limit(BATCH)
+				.execute(),
+		({ body, key }) =>
+			addUse(uses, body ?? "", { key, number: null, where: "draft" }),
+	);
+	await readBatches(
+		(after) =>
+			db
+				.selectFrom("content_drafts")
+				.select(["id", "key", "body"])
+				.where("body", "like", pattern)
+				.where("id", ">", after)
+				.orderBy("id")
+				.limit(BATCH)
+				.execute(),
+		({ body, key }) =>
+			addUse(uses, body, { key, number: null, where: "earlier-draft" }),
+	);
+	await readBatches(
+		(after) =>
+			db
+				.selectFrom("newsletter_issues")
+				.select(["id", "number", "body"])
+				.where("body", "like", pattern)
+				.where("id", ">", after)
+				.orderBy("id")
+				.limit(BATCH)
+				.execute(),
+		({ body, number }) =>
+			addUse(uses, JSON.stringify({ body }), {
+				key: "newsletter",
+				number,
+				where: "issue",
+			}),
+	);
+
+	return uses;
+}
+
+async function readBatches<Row extends { id: string }>(
+	read: (after: string) => Promise<Row[]>,
+	use: (row: Row) => void,
+): Promise<void> {
+	for (let after = "", isOver = false; !isOver; ) {
+		const rows = await read(after);
+		for (const row of rows) use(row);
+
+		after = rows.at(-1)?.id ?? after;
+		isOver = rows.length < BATCH;
+	}
+}
+
+function addUse(
+	uses: ReadonlyMap<string, PictureUse[]>,
+	body: string,
+	use: Omit<PictureUse, "title">,
+): void {
+	const text: unknown = JSON.parse(body);
+	for (const id of findPictures(text))
+		uses.get(id)?.push({ ...use, title: readTitle(text) });
+}
+
+function readTitle(body: unknown): string {
+	const { title, fields } = Object(body) as {
+		title?: string;
+		fields?: { title?: string };
+	};
+
+	return fields?.title ?? title ?? "";
+}
+
+/** Rolls a deletion back. */
+class PictureUsed extends Error {
+	readonly uses: readonly PictureUse[];
+
+	constructor(uses: readonly PictureUse[]) {
+		super("The picture is used.");
+		this.uses = uses;
+	}
+}
+
+/**
+ * Deletes a picture that is not used.
+ * @param fromHistory also from earlier versions and earlier drafts, for a picture that was withdrawn.
+ * @returns where it is used, else an empty list.
+ */
+export async function deletePicture(
+	db: Database,
+	id: string,
+	{ fromHistory = false } = {},
+): Promise<readonly PictureUse[]> {
+	try {
+		await db.transaction().execute(async (trx) => {
+			// First: a publication with it waits for this transaction, or this one for the publication.
+			await trx.deleteFrom("media").where("id", "=", id).execute();
+			if (fromHistory) await removeFromHistory(trx, id);
+
+			const uses = (await listUses(trx, [id])).get(id) ?? [];
+			if (uses.length > 0) throw new PictureUsed(uses);
+		});
+
+		return [];
+	} catch (error) {
+		if (error instanceof PictureUsed) return error.uses;
+		throw error;
+	}
+}
+
+/** Earlier versions and drafts without a picture. What visitors see, and drafts, stay as they are. */
+async function removeFromHistory(trx: Database, id: string): Promise<void> {
+	const pattern = `%/media/${id}/%`;
+	const versions = await trx
+		.selectFrom("content_versions as version")
+		.leftJoin("content_documents as document", (join) =>
+			join
+				.onRef("document.key", "=", "version.key")
+				.onRef("document.locale", "=", "version.locale"),
+		)
+		.select(["version.id", "version.number", "version.body"])
+		.select(["document.live_number", "document.state"])
+		.where("version.body", "like", pattern)
+		.execute();
+	const drafts = await trx
+		.selectFrom("content_drafts")
+		.select(["id", "body"])
+		.where("body", "like", pattern)
+		.execute();
+
+	for (const { id: versionId, number, body, live_number, state } of versions)
+		if (state !== "live" || number !== live_number)
+			await trx
+				.updateTable("content_versions")
+				.set({ body: removePicture(body, id) })
+				.where("id", "=", versionId)
+				.execute();
+	for (const { id: draftId, body } of drafts)
+		await trx
+			.updateTable("content_drafts")
+			.set({ body: removePicture(body, id) })
+			.where("id", "=", draftId)
+			.execute();
+}
+
+/** A body's JSON without a picture and its description. */
+function removePicture(json: string, id: string): string {
+	const address = new RegExp(`^/media/${id}/\\S*$`);
+	const inText = new RegExp(`!\\[[^\\]]*\\]\\(/media/${id}/[^)]*\\)`, "g");
+
+	return JSON.stringify(JSON.parse(json), (_, value) => {
+		if (typeof value === "string")
+			return address.test(value) ? "" : value.replace(inText, "");
+
+		return value;
+	});
+}
