@@ -73,6 +73,13 @@ const chunks = [
 		),
 		priority: 1,
 	},
+	// Every page of the desk has its frame. What it shares with pages of the site stays outside.
+	{
+		name: "desk",
+		test: /\/app\/desk\/layout\//,
+		priority: 1,
+		includeDependenciesRecursively: false,
+	},
 	// Fetched where a text is opened.
 	{
 		name: "prosemirror",

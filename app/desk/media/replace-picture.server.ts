@@ -14,9 +14,11 @@ import { findBody, loadSnapshot } from "#features/content/snapshot.server.ts";
 import {
 	findPicture,
 	type ListedPicture,
+} from "#features/media/media-store.server.ts";
+import {
 	listUses,
 	type PictureUse,
-} from "#features/media/media-store.server.ts";
+} from "#features/media/picture-uses.server.ts";
 import { findIssue, saveIssue } from "#features/newsletter/issues.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
