@@ -89,3 +89,5 @@ export function createPageRenderer({
 
 	return { render, refuseMissing };
 }
+
+export type PageRenderer = ReturnType<typeof createPageRenderer>;
