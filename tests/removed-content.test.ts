@@ -169,9 +169,27 @@ const allKinds = { ...kinds, claims };
 
 const everything = Object.values(allKinds).flat();
 
+/**
+ * Sets of which each removal is in some, and for every two of them one set has the first without the second: whatever
+ * one thing says of another shows once that one is gone. Each removal by itself would render all pages five times as
+ * often.
+ */
+function splitApart(removals: readonly Removal[]): Removal[] {
+	const bits = Math.ceil(Math.log2(removals.length));
+
+	return Array.from({ length: bits }, (_, bit) =>
+		[0, 1].map((value) => {
+			const chosen = removals.filter(
+				(_, index) => ((index >> bit) & 1) === value,
+			);
+			return removeAll(chosen.map(({ name }) => name).join(", "), chosen);
+		}),
+	).flat();
+}
+
 describe.skipIf(!isBuilt)(`pages stay whole${notBuilt}`, () => {
 	test.each([
-		...Object.entries(kinds),
+		["things", splitApart(Object.values(kinds).flat())],
 		[
 			"kinds",
 			Object.entries(allKinds).flatMap(([name, removals]) => [
