@@ -69,7 +69,11 @@ function listDocuments(count: number) {
 	const articles = [...collections.article.shipped].map(
 		([id, { fields, body }], index) => {
 			const author = members[0]?.id ?? "";
-			const kept = { fields: { ...fields, author }, body };
+			// Without links to articles that are taken off.
+			const kept = {
+				fields: { ...fields, author },
+				body: body.replace(/\]\(\/blog\/[^)]*\)/g, "](/blog)"),
+			};
 			return { key: `article:${id}`, body: index < count ? kept : null };
 		},
 	);
