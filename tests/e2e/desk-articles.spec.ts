@@ -159,7 +159,7 @@ deskTest(
 );
 
 deskTest(
-	"text that couldn’t be saved is offered again; two people don’t overwrite each other",
+	"text that couldn’t be saved, offline or logged out, isn’t lost; two people don’t overwrite each other",
 	async ({ page, context }) => {
 		await addArticle(page);
 		await expect(status(page, "All changes are saved.")).toBeVisible();
@@ -178,6 +178,17 @@ deskTest(
 		await expect
 			.poll(() => readMarkdown(page))
 			.toBe(`${article.Text} Offline.`);
+		await expect(status(page, "All changes are saved.")).toBeVisible();
+
+		const cookies = await context.cookies();
+		await context.clearCookies();
+		await text.press("Control+End");
+		await text.pressSequentially(" Logged out.");
+
+		await expect(status(page, "logged out")).toBeVisible();
+
+		await context.addCookies(cookies);
+		await page.evaluate(() => window.dispatchEvent(new Event("focus")));
 		await expect(status(page, "All changes are saved.")).toBeVisible();
 
 		const other = await context.newPage();

@@ -8,11 +8,7 @@ import {
 } from "../support/e2e.ts";
 import { newAddress, newKey, sendForm } from "../support/http.ts";
 import { markedPicture } from "../support/pictures.ts";
-import {
-	expectText,
-	findEditor,
-	readMarkdown,
-} from "../support/text-editor.ts";
+import { findEditor } from "../support/text-editor.ts";
 
 deskTest.use({ environment: publishing });
 
@@ -76,94 +72,6 @@ deskTest(
 		await openMenu(page);
 		await page.getByRole("button", { name: "Delete" }).click();
 		await expect(page.getByText("Case deleted.")).toBeVisible();
-	},
-);
-
-deskTest(
-	"the draft of a case is saved while it is typed, whatever happens",
-	async ({ page, context }) => {
-		const path = "/desk/cases/law-firm-intake";
-		const field = "What was wrong";
-		await visit(page, path);
-
-		const text = await findEditor(page, field);
-		const typed = "Nobody counted. Saved.";
-		await text.fill(typed);
-
-		await expect(status(page, "All changes are saved.")).toBeVisible();
-
-		await visit(page, path);
-		await expectText(page, typed, "problem");
-
-		// The connection is lost, and the page closed.
-		await page.route("**/draft", (route) => route.abort());
-		await text.fill(`${typed} Offline.`);
-
-		await expect(status(page, "no connection")).toBeVisible();
-
-		await visit(page, path);
-		await page.unroute("**/draft");
-		await page.getByRole("button", { name: "Use it" }).click();
-
-		await expectText(page, `${typed} Offline.`, "problem");
-		await expect(status(page, "All changes are saved.")).toBeVisible();
-
-		// A second tab.
-		const other = await context.newPage();
-		await visit(other, path);
-
-		const others = await findEditor(other, field);
-		await others.fill(`${typed} Other tab.`);
-
-		await expect(status(other, "All changes are saved.")).toBeVisible();
-
-		await text.fill(`${typed} This tab.`);
-		await expect(status(page, "someone else has changed")).toBeVisible();
-
-		await page.getByRole("button", { name: "Save as a draft" }).click();
-		await expect(page.getByText(/ has saved a draft meanwhile/)).toBeVisible();
-		await expectText(page, `${typed} This tab.`, "problem");
-
-		// After the refusal nothing is saved over the other text unasked.
-		await text.fill(`${typed} Still here.`);
-		await expect(status(page, "someone else has changed")).toBeVisible();
-		await visit(other, path);
-		await expectText(other, `${typed} Other tab.`, "problem");
-
-		await page.getByRole("button", { name: "Save as a draft" }).click();
-		await expect(page.getByText("Draft saved.")).toBeVisible();
-		await visit(other, path);
-		await expectText(other, `${typed} Still here.`, "problem");
-
-		// An expired session.
-		await page.route("**/preview/**", (route) => route.fulfill({ body: "" }));
-		const cookies = await context.cookies();
-		await context.clearCookies();
-		await text.fill(`${typed} Logged out.`);
-
-		await expect(status(page, "logged out")).toBeVisible();
-
-		await context.addCookies(cookies);
-		await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-
-		await expect(status(page, "All changes are saved.")).toBeVisible();
-	},
-);
-
-deskTest(
-	"the draft of a policy is saved while it is typed",
-	async ({ page }) => {
-		await visit(page, "/desk/legal/terms-of-service");
-		const text = await findEditor(page);
-		const before = await readMarkdown(page);
-
-		await text.press("Control+End");
-		await text.pressSequentially(" Saved.");
-		await expect(status(page, "All changes are saved.")).toBeVisible();
-
-		await page.reload();
-
-		await expectText(page, `${before} Saved.`);
 	},
 );
 
