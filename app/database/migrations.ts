@@ -61,6 +61,7 @@ import { contentEditors215 } from "./migrations/215-content-editors.ts";
 import { subscriberOrigins220 } from "./migrations/220-subscriber-origins.ts";
 import { subscriberImports221 } from "./migrations/221-subscriber-imports.ts";
 import { proposals240 } from "./migrations/240-proposals.ts";
+import { batchIndex265 } from "./migrations/265-batch-index.ts";
 import { defineMigration, type Migration } from "./migrations/statements.ts";
 
 /** Nothing is left of these: they are part of the first, or a later one undid them. */
@@ -144,4 +145,5 @@ export const migrations: Record<string, Migration> = {
 	"215-content-editors": contentEditors215,
 	"205-report-indexes": reportIndexes205,
 	"240-proposals": proposals240,
+	"265-batch-index": batchIndex265,
 };

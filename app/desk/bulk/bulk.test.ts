@@ -169,6 +169,66 @@ onBothDatabases(
 			});
 		});
 
+		test("an undo for many leaves who has been changed since, with what it restores for the others", async (db) => {
+			const { site, send } = await withPeople(db, 6);
+			const asked = await send({
+				intent: "status",
+				status: "contacted",
+				all: "1",
+			});
+			const { notice } = await send({ ...asked.notice?.confirm?.[0]?.fields });
+			await db
+				.updateTable("people")
+				.set({ stage: "booked" })
+				.where("id", "=", makeId(1))
+				.execute();
+			// The tag is a change of something else.
+			await send({ [SELECTED + makeId(2)]: "1", intent: "tag", tag: "new" });
+
+			expect(
+				await send({ intent: "undo", changes: notice?.undo ?? "" }),
+			).toMatchObject({ notice: { title: "Undone for 5 people." } });
+
+			const people = await rowsIn(db, "people");
+			const stages = people
+				.sort((a, b) => (a.id < b.id ? -1 : 1))
+				.map(({ stage }) => stage);
+			expect(stages).toEqual(["won", "booked", "new", "won", "new", "new"]);
+			expect(await rowsIn(db, "person_tags")).toMatchObject([
+				{ person_id: makeId(2), deleted_at: null },
+			]);
+			const history = await rowsIn(db, "stage_changes", {
+				staff_id: site.staff.id,
+				to_stage: "won",
+			});
+			expect(history).toHaveLength(2);
+		});
+
+		test("two cards that were merged since are undone on the card that stays", async (db) => {
+			const { send } = await withPeople(db, 2);
+			const { notice } = await send({
+				...two,
+				intent: "task",
+				title: "Ring",
+				due_on: "2026-12-01",
+				task_for: "staff-owner",
+			});
+			await db
+				.updateTable("tasks")
+				.set({ person_id: makeId(0) })
+				.execute();
+			await db
+				.updateTable("people")
+				.set({ merged_into: makeId(0) })
+				.where("id", "=", makeId(1))
+				.execute();
+
+			expect(
+				await send({ intent: "undo", changes: notice?.undo ?? "" }),
+			).toMatchObject({ notice: { title: "Undone for 2 people." } });
+			expect(await rowsIn(db, "tasks", { deleted_at: null })).toEqual([]);
+		});
+
 		test("people with a call by now are left out of a mark as spam that did not name them", async (db) => {
 			const { send } = await withPeople(db, 2);
 			await db.updateTable("people").set({ stage: "new" }).execute();

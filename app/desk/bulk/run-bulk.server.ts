@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Schema } from "#database/schema.ts";
-import { undoChange } from "#desk/people/undo/undo.server.ts";
+import { UNDO_CHUNK, undoMany } from "#desk/people/undo/undo.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { writeLastContact } from "#features/leads/last-contact.server.ts";
 import { lockPeople } from "#features/leads/lock-person.server.ts";
@@ -21,9 +21,6 @@ import { selectPeopleForBulk } from "./bulk-people.server.ts";
 
 /** People changed by one transaction: others wait for it. */
 const CHUNK = 250;
-
-/** What one person is undone with takes longer. */
-const UNDO_CHUNK = 50;
 
 export type BulkRow = Omit<Schema["bulk_changes"], "form"> & {
 	form: BulkForm;
@@ -209,17 +206,18 @@ async function undoChunk(
 		return false;
 	}
 
-	const undo = async () => {
-		const results = new Map<string, string>();
-		for (const { person_id, change_id } of rows) {
-			const undone = change_id && (await undoChange(trx, site, change_id));
-			const isUndone = undone && ["undone", "already"].includes(undone.outcome);
-			results.set(person_id, isUndone ? "undone" : "left");
-		}
-
-		return results;
-	};
-	const results = await deletingWords(trx, SEARCH_TABLE, undo);
+	const ids = rows.flatMap(({ change_id }) => change_id ?? []);
+	const undone = await deletingWords(trx, SEARCH_TABLE, () =>
+		undoMany(trx, site, ids),
+	);
+	const isUndone = (id: string | null) =>
+		["undone", "already"].includes(undone.get(id ?? "")?.outcome ?? "");
+	const results = new Map(
+		rows.map(({ person_id, change_id }) => [
+			person_id,
+			isUndone(change_id) ? "undone" : "left",
+		]),
+	);
 
 	for (const [outcome, theirs] of groupByValue(results))
 		await trx

@@ -15,23 +15,33 @@ type AuditEvent = {
 
 export async function recordAuditEvent(
 	trx: Database,
-	{ staffId, action, subject = null, detail = null }: AuditEvent,
-	{ at, newId }: Clock,
+	event: AuditEvent,
+	clock: Clock,
 ): Promise<string> {
-	const id = newId();
-	await trx
-		.insertInto("audit_log")
-		.values({
-			id,
+	const [id = ""] = await recordAuditEvents(trx, [event], clock);
+
+	return id;
+}
+
+/** @returns their ids. */
+export async function recordAuditEvents(
+	trx: Database,
+	events: readonly AuditEvent[],
+	{ at, newId }: Clock,
+): Promise<string[]> {
+	const rows = events.map(
+		({ staffId, action, subject = null, detail = null }) => ({
+			id: newId(),
 			at,
 			staff_id: staffId,
 			action,
 			subject,
 			detail: detail && JSON.stringify(detail),
-		})
-		.execute();
+		}),
+	);
+	if (rows.length > 0) await trx.insertInto("audit_log").values(rows).execute();
 
-	return id;
+	return rows.map(({ id }) => id);
 }
 
 /** Null without a detail. */

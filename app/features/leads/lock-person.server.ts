@@ -51,3 +51,24 @@ export async function lockSurvivor(trx: Database, id: string): Promise<string> {
 
 	return survivorId;
 }
+
+/**
+ * As `lockSurvivor`, for several.
+ * @returns the locked card of each; none for those that are gone.
+ */
+export async function lockSurvivors(
+	trx: Database,
+	ids: readonly string[],
+): Promise<Map<string, string>> {
+	await lockPeople(trx, ids);
+	const people = await trx
+		.selectFrom("people")
+		.select(["id", "merged_into"])
+		.where("id", "in", [...ids, ""])
+		.execute();
+	const survivors = new Map<string, string>();
+	for (const { id, merged_into } of people)
+		survivors.set(id, merged_into ? await lockSurvivor(trx, id) : id);
+
+	return survivors;
+}

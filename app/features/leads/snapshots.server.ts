@@ -120,6 +120,28 @@ export async function readSnapshot(
 	};
 }
 
+/** What people have now in the tables of some snapshots, by person. */
+export async function readSnapshotsLike(
+	trx: Database,
+	personIds: readonly string[],
+	snapshots: readonly Snapshot[],
+): Promise<Map<string, Snapshot>> {
+	const named = new Set(snapshots.flatMap((each) => Object.keys(each)));
+	const tables = (Object.keys(cardTables) as CardTable[]).filter((table) =>
+		named.has(table),
+	);
+	const now = await readSnapshots(trx, personIds, tables);
+	if (!named.has("contacts")) return now;
+
+	for (const id of personIds)
+		now.set(id, {
+			contacts: { [id]: await readContacts(trx, id) },
+			...now.get(id),
+		});
+
+	return now;
+}
+
 /** What some tables have of several people, by person. */
 export async function readSnapshots(
 	trx: Database,
@@ -239,24 +261,59 @@ function pick(snapshot: Snapshot, entries: readonly Entry[]): Snapshot {
 	return picked;
 }
 
-/** Writes the columns of a snapshot to the rows of a person, which others hold no lock on. */
-export async function writeSnapshot(
+/** Writes the columns of snapshots to the rows of people, which others hold no lock on; one statement for equal rows. */
+export async function writeSnapshots(
 	trx: Database,
-	personId: string,
-	{ contacts, ...tables }: Snapshot,
+	cards: readonly { personId: string; snapshot: Snapshot }[],
 	at: string,
 ): Promise<void> {
-	const points = contacts && parseContacts({ contacts });
-	if (points) await writeContactPoints(trx, personId, points, at);
+	const groups = new Map<string, WrittenRows>();
 
-	for (const table of Object.keys(tables) as RowTable[])
-		for (const [key, columns] of Object.entries(tables[table] ?? {})) {
-			const changes = Object.entries(columns ?? {}).map(
-				([column, value]) => sql`${sql.ref(column)} = ${value}`,
-			);
-			await sql`UPDATE ${sql.table(table)} SET ${sql.join(changes)}
-				WHERE ${matchRows(table, [key], personId)}`.execute(trx);
-		}
+	for (const { personId, snapshot } of cards) {
+		const { contacts, ...tables } = snapshot;
+		const points = contacts && parseContacts({ contacts });
+		if (points) await writeContactPoints(trx, personId, points, at);
+
+		for (const table of Object.keys(tables) as RowTable[])
+			for (const [key, columns] of Object.entries(tables[table] ?? {})) {
+				if (!columns) continue;
+
+				// A tag is the key of a row of each person.
+				const tag = table === "person_tags" ? key : null;
+				const name = JSON.stringify([table, tag, columns]);
+				const group = groups.get(name) ?? { table, tag, columns, ids: [] };
+				group.ids.push(tag === null ? key : personId);
+				groups.set(name, group);
+			}
+	}
+
+	for (const group of groups.values()) await writeRows(trx, group);
+}
+
+type WrittenRows = {
+	table: RowTable;
+	tag: string | null;
+	columns: Columns;
+	/** Of the rows; of people for a tag. */
+	ids: string[];
+};
+
+async function writeRows(
+	trx: Database,
+	{ table, tag, columns, ids }: WrittenRows,
+): Promise<void> {
+	const changes = Object.entries(columns).map(
+		([column, value]) => sql`${sql.ref(column)} = ${value}`,
+	);
+
+	for (const some of chunk(ids)) {
+		const rows =
+			tag === null
+				? sql`id IN (${sql.join(some)})`
+				: sql`tag = ${tag} AND person_id IN (${sql.join(some)})`;
+		await sql`UPDATE ${sql.table(table)} SET ${sql.join(changes)}
+			WHERE ${rows}`.execute(trx);
+	}
 }
 
 /** Keys of one statement. */

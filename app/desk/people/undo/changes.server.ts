@@ -7,9 +7,9 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { writeLastContact } from "#features/leads/last-contact.server.ts";
 import {
 	lockPerson,
-	lockSurvivor,
+	lockSurvivors,
 } from "#features/leads/lock-person.server.ts";
-import { indexPerson, reindexNote } from "#features/leads/search.server.ts";
+import { indexPeople, reindexNote } from "#features/leads/search.server.ts";
 import {
 	type Difference,
 	findDifference,
@@ -98,44 +98,71 @@ function isDeletion({ after }: Difference): boolean {
 export async function reindex(
 	trx: Database,
 	personId: string,
-	{ notes = {}, person_tags, people = {}, contacts }: Snapshot,
+	snapshot: Snapshot,
 ): Promise<void> {
-	for (const id of Object.keys(notes)) await reindexNote(trx, id);
+	await reindexMany(trx, [{ personId, before: snapshot }]);
+}
 
+/** As `reindex`, for several changes. */
+export async function reindexMany(
+	trx: Database,
+	changes: readonly Pick<Change, "personId" | "before">[],
+): Promise<void> {
+	for (const { before } of changes)
+		for (const id of Object.keys(before.notes ?? {}))
+			await reindexNote(trx, id);
+
+	const named = changes.filter(({ before }) => isInPersonEntry(before));
+	await indexPeople(
+		trx,
+		named.map(({ personId }) => personId),
+	);
+}
+
+function isInPersonEntry({ person_tags, people = {}, contacts }: Snapshot) {
 	const isNamed = Object.values(people).some(
 		(columns) => columns && ("name" in columns || "company" in columns),
 	);
-	if (person_tags || contacts || isNamed) await indexPerson(trx, personId);
+
+	return isNamed || person_tags !== undefined || contacts !== undefined;
 }
 
-export type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
+export type Change = Awaited<ReturnType<typeof lockChanges>>[number];
 
-/** A change with the card that it is on by now, which other changes wait for. Null when it is gone. */
-export async function lockChange(trx: Database, id: string) {
+/** Changes with the card that each is on by now, which other changes wait for. Those that are gone are left out. */
+export async function lockChanges(trx: Database, ids: readonly string[]) {
 	const found = await trx
 		.selectFrom("changes")
 		.select("person_id")
-		.where("id", "=", id)
-		.executeTakeFirst();
-	if (!found) return null;
-
+		.distinct()
+		.where("id", "in", [...ids, ""])
+		.execute();
 	// What was changed before a merge moved with it.
-	const personId = await lockSurvivor(trx, found.person_id);
+	const survivors = await lockSurvivors(
+		trx,
+		found.map(({ person_id }) => person_id),
+	);
 
-	const { before, after, ...change } = await trx
+	const rows = await trx
 		.selectFrom("changes")
 		.leftJoin("audit_log", "audit_log.id", "changes.audit_id")
 		.selectAll("changes")
 		.select("audit_log.action")
-		.where("changes.id", "=", id)
-		.executeTakeFirstOrThrow();
+		.where("changes.id", "in", [...ids, ""])
+		.orderBy("changes.id")
+		.execute();
 
-	return {
-		...change,
-		personId,
-		before: JSON.parse(before) as Snapshot,
-		after: JSON.parse(after) as Snapshot,
-	};
+	return rows.flatMap(({ before, after, ...change }) => {
+		const personId = survivors.get(change.person_id);
+		if (personId === undefined) return [];
+
+		return {
+			...change,
+			personId,
+			before: JSON.parse(before) as Snapshot,
+			after: JSON.parse(after) as Snapshot,
+		};
+	});
 }
 
 export type Undone =

@@ -4,7 +4,7 @@ import { reopenAnswered } from "#desk/people/card/card-updates.server.ts";
 import { selectAuditEvents } from "#desk/people/card/people.server.ts";
 import { explainTaken } from "#desk/people/contact/contact.server.ts";
 import { formatAuditEvent } from "#desk/shared/lead-labels.ts";
-import { readDetail, recordAuditEvent } from "#features/auth/audit.server.ts";
+import { readDetail, recordAuditEvents } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	type RestoredCall,
@@ -16,51 +16,89 @@ import { copyToLeads } from "#features/leads/lead-copies.server.ts";
 import {
 	listEntries,
 	parseContacts,
-	readSnapshot,
+	readSnapshotsLike,
 	type Snapshot,
-	writeSnapshot,
+	writeSnapshots,
 } from "#features/leads/snapshots.server.ts";
-import { recordStage } from "#features/leads/stages.server.ts";
+import { recordStages } from "#features/leads/stages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Change, reindex, type Undone } from "./changes.server.ts";
+import { type Change, reindexMany, type Undone } from "./changes.server.ts";
 
 /**
- * Restores the columns of a change, unless one of them has another value by now. The columns that others changed
- * stay as they are.
+ * Restores the columns of changes of different cards, unless one of a change has another value by now. The columns
+ * that others changed stay as they are.
  */
-export async function restoreCard(
+export async function restoreCards(
 	trx: Database,
 	site: StaffContext,
-	change: Change,
-): Promise<Undone> {
-	const { staff, clock } = site;
-	const { personId, before, after, action, audit_id } = change;
-	const now = await readSnapshot(trx, personId);
+	changes: readonly Change[],
+): Promise<Map<string, Undone>> {
+	const { at } = site.clock;
+	const cards = await readSnapshotsLike(
+		trx,
+		listPeople(changes),
+		changes.flatMap(({ before, after }) => [before, after]),
+	);
+	const results = new Map<string, Undone>();
+	const restored: Restored[] = [];
+	for (const change of changes) {
+		const now = cards.get(change.personId) ?? {};
+		const refusal = await findRefusal(trx, change, now);
+		const isNamed = refusal?.outcome === "changed" && changes.length === 1;
+		if (isNamed && refusal.by.length === 0)
+			refusal.by.push(...(await changesSince(trx, site, change)));
+		if (refusal) results.set(change.id, refusal);
+		else restored.push({ ...change, now });
+	}
+
+	await restoreRows(trx, restored, at);
+	await restoreStages(trx, site, restored);
+	await reindexMany(trx, restored);
+	await writeLastContact(trx, listPeople(restored), at);
+	for (const { id, before } of restored) {
+		const calls = await restoreCalls(trx, site, before);
+		results.set(id, { outcome: "undone", texts: describeCalls(calls) });
+	}
+	await recordUndos(trx, site, restored);
+
+	return results;
+}
+
+/** A change with its card before it is restored. */
+type Restored = Change & { now: Snapshot };
+
+/** Why a change is not undone; null when it can be. */
+async function findRefusal(
+	trx: Database,
+	{ personId, before, after }: Change,
+	now: Snapshot,
+): Promise<Exclude<Undone, { outcome: "undone" }> | null> {
 	const state = compare(now, before, after);
-	if (state === "changed")
-		return { outcome: "changed", by: await changesSince(trx, site, change) };
+	if (state === "changed") return { outcome: "changed", by: [] };
 	if (state === "before") return { outcome: "already" };
 
 	// An address that was removed may be another person's by now.
 	const emails = parseContacts(before)?.emails ?? [];
 	const taken = await findTakenEmail(trx, personId, emails);
-	if (taken) return { outcome: "changed", by: [explainTaken(taken)] };
 
-	await restoreRows(trx, personId, before, clock.at);
-	await restoreStage(trx, site, change, now);
-	await reindex(trx, personId, before);
-	await writeLastContact(trx, [personId], clock.at);
+	return taken ? { outcome: "changed", by: [explainTaken(taken)] } : null;
+}
 
-	const calls = await restoreCalls(trx, site, before);
-	const event = {
-		staffId: staff.id,
-		action: "person.undo" as const,
-		subject: personId,
-		detail: { undone: action ?? "", of: audit_id },
-	};
-	await recordAuditEvent(trx, event, clock);
-
-	return { outcome: "undone", texts: describeCalls(calls) };
+async function recordUndos(
+	trx: Database,
+	{ staff, clock }: StaffContext,
+	restored: readonly Restored[],
+): Promise<void> {
+	await recordAuditEvents(
+		trx,
+		restored.map(({ personId, action, audit_id }) => ({
+			staffId: staff.id,
+			action: "person.undo" as const,
+			subject: personId,
+			detail: { undone: action ?? "", of: audit_id },
+		})),
+		clock,
+	);
 }
 
 /** Cancelled calls are left out: whether their time is still free does not decide about the rest. */
@@ -92,40 +130,70 @@ function withoutCancelledCalls({ bookings = {}, ...rest }: Snapshot): Snapshot {
 
 async function restoreRows(
 	trx: Database,
-	personId: string,
-	before: Snapshot,
+	restored: readonly Restored[],
 	at: string,
 ): Promise<void> {
-	await writeSnapshot(trx, personId, withoutCancelledCalls(before), at);
+	await writeSnapshots(
+		trx,
+		restored.map(({ personId, before }) => ({
+			personId,
+			snapshot: withoutCancelledCalls(before),
+		})),
+		at,
+	);
 
 	// Cards that are open elsewhere show a conflict.
 	await trx
 		.updateTable("people")
 		.set(({ eb }) => ({ version: eb("version", "+", 1) }))
-		.where("id", "=", personId)
+		.where("id", "in", [...listPeople(restored), ""])
 		.execute();
-	if (before.people) await copyToLeads(trx, personId).execute();
+	const changed = restored.filter(({ before }) => before.people);
+	await copyToLeads(trx, listPeople(changed)).execute();
+}
+
+function listPeople(changes: readonly Pick<Change, "personId">[]): string[] {
+	return changes.map(({ personId }) => personId);
 }
 
 /** The history of stages is only ever added to. */
-async function restoreStage(
+async function restoreStages(
 	trx: Database,
 	{ staff, clock }: StaffContext,
-	{ personId: id, before, action }: Change,
-	now: Snapshot,
+	restored: readonly Restored[],
 ): Promise<void> {
-	const restored = before.people?.[id] ?? {};
-	const stage = (now.people?.[id]?.stage ?? null) as Stage | null;
-	const isDeal = ["stage", "value_cents", "period", "lost_reason"].some(
-		(column) => column in restored,
+	const deals = restored.filter(isDeal);
+	await recordStages(
+		trx,
+		deals.map(({ personId, now }) => ({
+			personId,
+			from: (now.people?.[personId]?.stage ?? null) as Stage | null,
+		})),
+		{ staffId: staff.id, at: clock.at },
 	);
+
+	const staged = deals.filter(({ personId, before }) =>
+		Object.hasOwn(before.people?.[personId] ?? {}, "stage"),
+	);
+	const byStage = Map.groupBy(
+		staged,
+		({ personId, before }) => before.people?.[personId]?.stage ?? null,
+	);
+	for (const [stage, people] of byStage)
+		await reopenAnswered(trx, listPeople(people), stage as Stage | null);
+}
+
+function isDeal({ personId, before, action }: Change): boolean {
+	const restored = before.people?.[personId] ?? {};
 	// A mark as spam hides the stage, and is not in the history.
 	const isSpam = action === "person.spam" || action === "person.not-spam";
-	if (!isDeal || isSpam) return;
 
-	await recordStage(trx, id, stage, { staffId: staff.id, at: clock.at });
-	if ("stage" in restored)
-		await reopenAnswered(trx, [id], restored.stage as Stage | null);
+	return (
+		!isSpam &&
+		["stage", "value_cents", "period", "lost_reason"].some(
+			(column) => column in restored,
+		)
+	);
 }
 
 async function restoreCalls(

@@ -4,35 +4,59 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
-import { type Change, lockChange, type Undone } from "./changes.server.ts";
-import { restoreCard } from "./restore-card.server.ts";
+import { type Change, lockChanges, type Undone } from "./changes.server.ts";
+import { restoreCards } from "./restore-card.server.ts";
 import { restoreDismissal } from "./restore-dismissal.server.ts";
 import { restoreMerge } from "./restore-merge.server.ts";
 import { UNDO_DAYS, undoableSince } from "./undo-period.ts";
 
 type Kind = {
-	restore(trx: Database, site: StaffContext, change: Change): Promise<Undone>;
+	/** The changes are of different cards. */
+	restore(
+		trx: Database,
+		site: StaffContext,
+		changes: readonly Change[],
+	): Promise<Map<string, Undone>>;
 	/** Said when it is too late. */
 	limit: string;
 };
 
 const card: Kind = {
-	restore: restoreCard,
+	restore: restoreCards,
 	limit: `A change can be undone for ${UNDO_DAYS} days.`,
 };
+
+function oneByOne(
+	restore: (
+		trx: Database,
+		site: StaffContext,
+		change: Change,
+	) => Promise<Undone>,
+): Kind["restore"] {
+	return async (trx, site, changes) => {
+		const results = new Map<string, Undone>();
+		for (const change of changes)
+			results.set(change.id, await restore(trx, site, change));
+
+		return results;
+	};
+}
 
 const kinds: Record<ChangeKind, Kind> = {
 	change: card,
 	deletion: card,
 	import: {
 		...card,
-		restore: async () => ({
+		restore: oneByOne(async () => ({
 			outcome: "changed",
 			by: ["It came with an import, which is undone on its own page."],
-		}),
+		})),
 	},
-	dismissal: { ...card, restore: restoreDismissal },
-	merge: { restore: restoreMerge, limit: "A merge can be undone for a day." },
+	dismissal: { ...card, restore: oneByOne(restoreDismissal) },
+	merge: {
+		restore: oneByOne(restoreMerge),
+		limit: "A merge can be undone for a day.",
+	},
 };
 
 /** Handles the form of a notice or an entry of the activity: `changes` has the id of a batch, or of a change. */
@@ -43,7 +67,10 @@ export async function undoChanges(
 	return summarizeUndo(await undo(site, fields.get("changes") ?? ""));
 }
 
-/** Undoes the changes of a batch, or one of them, each in its own transaction. */
+/** Changes undone by one transaction: others wait for it. */
+export const UNDO_CHUNK = 250;
+
+/** Undoes the changes of a batch, or one of them. */
 export async function undo(site: StaffContext, id: string): Promise<Undone[]> {
 	const changes = await site.db
 		.selectFrom("changes")
@@ -54,12 +81,13 @@ export async function undo(site: StaffContext, id: string): Promise<Undone[]> {
 	if (changes.length === 0) return [{ outcome: "expired", kind: "change" }];
 
 	const results: Undone[] = [];
-	for (const change of changes)
-		results.push(
-			await site.db
-				.transaction()
-				.execute((trx) => undoChange(trx, site, change.id)),
-		);
+	for (let at = 0; at < changes.length; at += UNDO_CHUNK) {
+		const ids = changes.slice(at, at + UNDO_CHUNK).map(({ id }) => id);
+		const undone = await site.db
+			.transaction()
+			.execute((trx) => undoMany(trx, site, ids));
+		results.push(...undone.values());
+	}
 
 	return results;
 }
@@ -111,27 +139,64 @@ function answerOfOne(result: Undone): FormOutcome {
 	}
 }
 
-export async function undoChange(
+/** @returns what became of each change. */
+export async function undoMany(
 	trx: Database,
 	site: StaffContext,
-	id: string,
-): Promise<Undone> {
-	const { clock } = site;
-	const change = await lockChange(trx, id);
-	if (!change) return { outcome: "expired", kind: "change" };
+	ids: readonly string[],
+): Promise<Map<string, Undone>> {
+	const { at } = site.clock;
+	const results = new Map<string, Undone>(
+		ids.map((id) => [id, { outcome: "expired", kind: "change" }]),
+	);
+	const open: Change[] = [];
+	for (const change of await lockChanges(trx, ids)) {
+		const { id, kind, created_at, undone_at } = change;
+		const isExpired = created_at <= undoableSince(at, kind);
+		if (isExpired) results.set(id, { outcome: "expired", kind });
+		else if (undone_at !== null) results.set(id, { outcome: "already" });
+		else open.push(change);
+	}
 
-	const { kind, created_at, undone_at } = change;
-	if (created_at <= undoableSince(clock.at, kind))
-		return { outcome: "expired", kind };
-	if (undone_at !== null) return { outcome: "already" };
+	for (const changes of groupByCard(open)) {
+		const [first] = changes;
+		if (!first) continue;
 
-	const result = await kinds[kind].restore(trx, site, change);
-	if (result.outcome === "undone")
-		await trx
-			.updateTable("changes")
-			.set({ undone_at: clock.at })
-			.where("id", "=", id)
-			.execute();
+		const restored = await kinds[first.kind].restore(trx, site, changes);
+		for (const [id, result] of restored) results.set(id, result);
+		await markUndone(trx, restored, at);
+	}
 
-	return result;
+	return results;
+}
+
+/** Sets of changes of one kind and of different cards: those of one card are undone one after another. */
+function groupByCard(changes: readonly Change[]): Change[][] {
+	const groups: { kind: ChangeKind; cards: Set<string>; changes: Change[] }[] =
+		[];
+	for (const change of changes) {
+		const { kind, personId } = change;
+		const last = groups.at(-1);
+		if (last?.kind === kind && !last.cards.has(personId)) {
+			last.cards.add(personId);
+			last.changes.push(change);
+		} else groups.push({ kind, cards: new Set([personId]), changes: [change] });
+	}
+
+	return groups.map(({ changes }) => changes);
+}
+
+async function markUndone(
+	trx: Database,
+	results: ReadonlyMap<string, Undone>,
+	at: string,
+): Promise<void> {
+	const undone = [...results].flatMap(([id, { outcome }]) =>
+		outcome === "undone" ? id : [],
+	);
+	await trx
+		.updateTable("changes")
+		.set({ undone_at: at })
+		.where("id", "in", [...undone, ""])
+		.execute();
 }
