@@ -146,7 +146,9 @@ test("staff book a call for a caller; one press blocks an hour, another frees it
 	await expect(page.getByText("The call is booked.")).toBeVisible();
 	await expect(page.getByText("No mail server is set up")).toBeVisible();
 	await expect(
-		page.getByRole("link", { name: "Bill Thwaite", exact: true }),
+		page
+			.getByRole("region", { name: "Upcoming calls" })
+			.getByRole("link", { name: "Bill Thwaite", exact: true }),
 	).toBeVisible();
 	expect(readRows(site, "leads", email)).toMatchObject([
 		{ kind: "staff-booking", spam: 0 },

@@ -2,9 +2,12 @@ import type { FormOutcome } from "#desk/layout/form.server.ts";
 
 export const CALENDAR_PATH = "/desk/calendar";
 
-/** One call, the form for a new call, a month of past calls, or a week, shared or of one staff member. */
+/**
+ * One call, the form for a new call, a month of past calls, or a week, shared or of one staff member. `show` is
+ * "hours" for the hours of a week on a narrow screen, which shows its calls by day.
+ */
 type CalendarQuery = {
-	[Name in "call" | "book" | "person" | "month" | "week" | "staff"]?:
+	[Name in "call" | "book" | "person" | "month" | "week" | "staff" | "show"]?:
 		| string
 		| null;
 };

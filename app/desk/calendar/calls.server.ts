@@ -70,6 +70,7 @@ export async function readCalendarView(
 		view: "list" as const,
 		days: groupByDay(upcoming.filter(({ ends_at }) => ends_at > clock.at)),
 		past: await readPastCalls(context, query),
+		awaiting: await listAwaiting(context),
 		feeds: await loadFeeds(context),
 		hasFeed: calendar_token_hash !== null,
 	};
@@ -127,6 +128,23 @@ async function readPastCalls(
 				: null,
 		later: month < thisMonth ? next : null,
 	};
+}
+
+/** Past calls are asked about for this long. */
+const ASKED_MS = 30 * 24 * 60 * 60_000;
+
+/** The latest past calls of people without an outcome, newest first. */
+function listAwaiting({ db, clock: { at } }: StaffContext) {
+	return withPerson(db)
+		.where("bookings.starts_at", ">", shifted(at, -ASKED_MS))
+		.where("bookings.ends_at", "<=", at)
+		.where("bookings.status", "=", "booked")
+		.where("bookings.outcome", "is", null)
+		.where("leads.person_id", "is not", null)
+		.where("leads.spam", "=", 0)
+		.orderBy("bookings.starts_at", "desc")
+		.limit(5)
+		.execute();
 }
 
 async function readCallView(

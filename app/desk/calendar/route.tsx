@@ -8,6 +8,8 @@ import {
 	submitForm,
 } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { changePerson } from "#desk/people/card/card-actions.server.ts";
+import { undoChanges } from "#desk/people/undo/undo.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import {
 	requireStaff,
@@ -16,6 +18,8 @@ import {
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { isInstant } from "#lib/time/dates.ts";
 import { formatMonth } from "#lib/time/format.ts";
+import { isUuid } from "#lib/uuid.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
 import { BookView } from "./book-view.tsx";
@@ -28,7 +32,6 @@ import {
 	CALENDAR_PATH,
 	type CalendarOutcome,
 	calendarPath,
-	hoursPath,
 	unknownCall,
 } from "./calendar-form.ts";
 import { CallList } from "./call-list.tsx";
@@ -63,6 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 					query.get("staff"),
 				)
 			: null,
+		showsHours: query.get("show") === "hours",
 		isOwner: site.staff.role === "owner",
 		staffId: site.staff.id,
 		isMailConfigured: site.notify?.mail === true,
@@ -81,6 +85,8 @@ const handlers: Handlers<CalendarOutcome, CalendarSite> = {
 	assign: (site, fields) => assignCall(site, readCallId(site), fields),
 	block: (site, fields) => changeHour(site, fields, blockHour),
 	unblock: (site, fields) => changeHour(site, fields, unblockHour),
+	callOutcome: (site, fields) => recordOutcome(site, fields),
+	undo: undoChanges,
 	subscribe: (site, fields) => subscribe(site, fields.get("url") ?? ""),
 	unsubscribe: (site, fields) => unsubscribe(site, fields.get("id") ?? ""),
 };
@@ -115,12 +121,26 @@ async function changeHour(
 		to: calendarPath({
 			week: parseWeek(query.get("week"), clock.at),
 			staff: staffId,
+			show: query.get("show"),
 		}),
 	};
 }
 
+/** Of a past call, by the form of its person's card. */
+async function recordOutcome(site: CalendarSite, fields: FormFields) {
+	const person = fields.get("person") ?? "";
+	const answer = isUuid(person)
+		? await changePerson(site, person, fields)
+		: null;
+	if (!answer) throw data(null, { status: 400 });
+
+	// The page stays the calendar, also for a card that was merged.
+	return { ...answer, to: undefined };
+}
+
 export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 	const { shown, week, isOwner, staffId, isMailConfigured, now } = loaderData;
+	const { showsHours } = loaderData;
 	const back = <SmallLink to={CALENDAR_PATH}>All calls</SmallLink>;
 	if (shown.view === "call")
 		return (
@@ -151,19 +171,31 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Calendar"
-			intro={`All times are ${company().address.locality} time. Visitors see times in their own time zone.`}
+			intro={`${company().address.locality} time`}
 			actions={
-				<>
-					<SmallLink to={calendarPath({ book: "discovery" })}>
-						Book a call
-					</SmallLink>
-					<SmallLink to={hoursPath(staffId)}>Your hours</SmallLink>
-					{isOwner && <SmallLink to={hoursPath(null)}>Opening hours</SmallLink>}
-				</>
+				<ButtonLink
+					variant="primary"
+					small
+					to={calendarPath({ book: "discovery" })}
+				>
+					Book a call
+				</ButtonLink>
 			}
 		>
 			<PageNotice done={doneNotices(isMailConfigured)} />
-			{week && <WeekPanel week={week} />}
+			{week && (
+				<WeekPanel
+					week={week}
+					awaiting={shown.awaiting}
+					next={
+						shown.days[0]?.calls.find(({ status }) => status === "booked") ??
+						null
+					}
+					showsHours={showsHours}
+					staffId={staffId}
+					isOwner={isOwner}
+				/>
+			)}
 			<Panel title="Upcoming calls" tone="pink">
 				{shown.days.length > 0 ? (
 					<CallList days={shown.days} now={now} />

@@ -18,26 +18,41 @@ import {
 	shifted,
 	toWallClock,
 } from "#lib/time/dates.ts";
-import { listCalls } from "./calls.server.ts";
+import { type DeskCall, listCalls } from "./calls.server.ts";
 
 export type WeekHour = {
 	/** Start in UTC, ISO 8601. */
 	at: string;
 	/** `blocked` by staff, `busy` in another calendar, outside the opening hours, or past. */
 	state: "open" | "blocked" | "busy" | "closed" | "past";
-	calls: { id: string; name: string; time: string }[];
+	/** Those that start in it. */
+	calls: WeekCall[];
+};
+
+export type WeekCall = {
+	id: string;
+	personId: string | null;
+	name: string;
+	/** The assigned member of staff. */
+	staff: string | null;
+	phone: string | null;
+	time: string;
+	/** From the start of the hour, in quarters of an hour. */
+	start: number;
+	quarters: number;
+	/** Which of several at the same time it is, from 0. */
+	lane: number;
+	lanes: number;
+	state: "coming" | "over" | "took_place" | "no_show";
 };
 
 export type Week = Awaited<ReturnType<typeof readWeek>>;
 
 const HOUR_MS = 60 * 60_000;
 
-/** The Monday of the week of `asked`. Without a valid day: of this week, or of the next at a weekend. */
+/** The Monday of the week of `asked`; of this week without a valid day. */
 export function parseWeek(asked: string | null, now: string): string {
-	const today = dayAt(now);
-	const isWeekend = getWeekday(today) > 4;
-	const usual = isWeekend ? addDays(today, 2) : today;
-	const date = asked !== null && isDay(asked) ? asked : usual;
+	const date = asked !== null && isDay(asked) ? asked : dayAt(now);
 
 	return addDays(date, -getWeekday(date));
 }
@@ -73,18 +88,10 @@ export async function readWeek(
 
 	const shownId = staffId === null ? null : (calendars[0]?.id ?? null);
 	const busy = busyTimes.filter(isShown);
-	const booked = calls
-		.filter((call) => call.status === "booked" && isShown(call))
-		.map(({ id, name, staff_name, starts_at }) => {
-			const { date, time } = toWallClock(starts_at, company().timeZone);
-			const shownName = staff_name ? `${name} (${staff_name})` : name;
-
-			return {
-				date,
-				hour: Number(time.slice(0, 2)),
-				call: { id, name: shownName, time },
-			};
-		});
+	const booked = placeCalls(
+		calls.filter((call) => call.status === "booked" && isShown(call)),
+		now,
+	);
 
 	const opening = (day: string) =>
 		calendars.flatMap(({ hours }) => openHours(hours, day));
@@ -111,7 +118,7 @@ export async function readWeek(
 		);
 
 		function findState(): WeekHour["state"] {
-			if (ends <= now) return "past";
+			if (ends <= now) return open.length === 0 ? "closed" : "past";
 			if (isBlocked) return "blocked";
 			if (open.length === 0) return "closed";
 
@@ -133,14 +140,55 @@ export async function readWeek(
 		hours: days.map((day) => buildHour(day, first + index)),
 	}));
 
+	const today = toWallClock(now, company().timeZone);
+
 	return {
 		monday,
-		today: toWallClock(now, company().timeZone).date,
+		today: today.date,
+		/** The hour and its quarter. */
+		now: { hour: `${today.time.slice(0, 2)}:00`, quarter: quarterOf(today) },
 		days,
 		rows,
 		people,
 		staffId,
 	};
+}
+
+type PlacedCall = { date: string; hour: number; call: WeekCall };
+
+const QUARTER_MS = HOUR_MS / 4;
+
+const quarterOf = ({ time }: { time: string }) =>
+	Math.floor(Number(time.slice(3, 5)) / 15);
+
+/** Calls in the order of their start, side by side where they overlap. */
+function placeCalls(calls: readonly DeskCall[], now: string): PlacedCall[] {
+	return calls.map((call) => {
+		const { id, name, person_id, staff_name, phone, starts_at, ends_at } = call;
+		const clock = toWallClock(starts_at, company().timeZone);
+		const length = Date.parse(ends_at) - Date.parse(starts_at);
+		const together = calls.filter(
+			(other) => other.starts_at < ends_at && other.ends_at > starts_at,
+		);
+
+		return {
+			date: clock.date,
+			hour: Number(clock.time.slice(0, 2)),
+			call: {
+				id,
+				personId: person_id,
+				name,
+				staff: staff_name,
+				phone,
+				time: clock.time,
+				start: quarterOf(clock),
+				quarters: Math.max(1, Math.ceil(length / QUARTER_MS)),
+				lane: together.indexOf(call),
+				lanes: together.length,
+				state: ends_at > now ? "coming" : (call.outcome ?? "over"),
+			},
+		};
+	});
 }
 
 /** The hours that the opening hours of a day overlap. */

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { changePerson } from "#desk/people/card/card-actions.server.ts";
 import { saveHours } from "#features/booking/scheduling/calendars.server.ts";
 import { defaultSettings } from "#features/booking/scheduling/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -11,7 +12,12 @@ import {
 	ten,
 } from "../../../tests/support/bookings.ts";
 import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
-import { addStaffRow } from "../../../tests/support/staff-context.ts";
+import {
+	addStaffRow,
+	formFields,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import { readCalendarView } from "./calls.server.ts";
 import { blockHour, readWeek, unblockHour } from "./week.server.ts";
 
 async function hourAt(
@@ -39,7 +45,21 @@ onBothDatabases((test) => {
 		expect(await hourAt(db, nine)).toEqual({
 			at: nine,
 			state: "open",
-			calls: [{ id, name: "Dawn Ackroyd", time: "09:00" }],
+			calls: [
+				{
+					id,
+					personId: expect.any(String),
+					name: "Dawn Ackroyd",
+					staff: null,
+					phone: null,
+					time: "09:00",
+					start: 0,
+					quarters: 1,
+					lane: 0,
+					lanes: 1,
+					state: "coming",
+				},
+			],
 		});
 		expect(await hourAt(db, "2026-11-28T10:00:00.000Z")).toMatchObject({
 			state: "closed",
@@ -50,6 +70,49 @@ onBothDatabases((test) => {
 			state: "past",
 		});
 		expect((await readWeek(db, "2026-02-30", now)).monday).toBe("2026-11-23");
+	});
+
+	test("a past call without an outcome is asked about until one is noted", async (db) => {
+		await addStaffRow(db);
+		const { id } = await booked(db);
+		const site = staffContext(db, "2026-11-24T12:00:00.000Z");
+		const asked = async () => {
+			const view = await readCalendarView(site, new URLSearchParams());
+			return view?.view === "list" ? view.awaiting : [];
+		};
+
+		expect(await asked()).toMatchObject([{ id, name: "Dawn Ackroyd" }]);
+		expect((await readWeek(db, null, site.clock.at)).rows).toContainEqual(
+			expect.objectContaining({
+				hours: expect.arrayContaining([
+					expect.objectContaining({
+						calls: [expect.objectContaining({ id, state: "over" })],
+					}),
+				]),
+			}),
+		);
+
+		const { person_id } = await rowIn(db, "leads");
+		const form = { intent: "callOutcome", id, outcome: "no_show" };
+		await changePerson(site, person_id ?? "", formFields(form));
+
+		expect(await asked()).toEqual([]);
+	});
+
+	test("calls at the same time are side by side", async (db) => {
+		for (const role of ["owner", "member"] as const) {
+			await addStaffRow(db, role);
+			await saveHours(db, `staff-${role}`, defaultSettings, now);
+		}
+		await booked(db);
+		await booked(db, { email: "bo@example.com", name: "Bo Peel" });
+
+		expect(await hourAt(db, nine)).toMatchObject({
+			calls: [
+				{ lane: 0, lanes: 2 },
+				{ lane: 1, lanes: 2 },
+			],
+		});
 	});
 
 	test("calls outside the opening hours and weeks without opening hours are shown", async (db) => {

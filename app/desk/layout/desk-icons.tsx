@@ -73,5 +73,6 @@ const icons = {
 	down: "M6 9l6 6 6-6",
 	up: "M18 15l-6-6-6 6",
 	left: "M15 18l-6-6 6-6",
+	right: "M9 18l6-6-6-6",
 	x: "M18 6 6 18M6 6l12 12",
 } as const satisfies Record<string, string>;

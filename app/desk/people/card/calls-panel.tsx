@@ -69,11 +69,15 @@ export function BookLink({ personId }: { personId: string }) {
 	return <SmallLink to={path}>Book a call</SmallLink>;
 }
 
+type CallOutcomeProps = Pick<Card["calls"][number], "id" | "state"> & {
+	/** Whose call it is, where that isn't clear. */
+	name?: string;
+	/** Further fields. */
+	fields?: Record<string, string>;
+};
+
 /** How a past call went: one press, which can be taken back. */
-export function CallOutcome({
-	id,
-	state,
-}: Pick<Card["calls"][number], "id" | "state">) {
+export function CallOutcome({ id, state, name, fields }: CallOutcomeProps) {
 	if (state === "coming" || state === "cancelled") return null;
 
 	const buttons =
@@ -87,7 +91,11 @@ export function CallOutcome({
 	return (
 		<div className="row">
 			{buttons.map(([outcome, label]) => (
-				<ButtonForm key={label} fields={{ intent: "callOutcome", id, outcome }}>
+				<ButtonForm
+					key={label}
+					fields={{ ...fields, intent: "callOutcome", id, outcome }}
+					name={name && `${label}: ${name}`}
+				>
 					{label}
 				</ButtonForm>
 			))}

@@ -67,13 +67,16 @@ export function buildTimeline(
 			id: mail.id,
 			at: mail.created_at,
 			type: "mail" as const,
-			title: `Email to them: ${labelTopic(mail.topic)}`,
+			title: `${mailTitle(mail, events)}: ${labelTopic(mail.topic)}`,
 			subject: read(mail.payload, ({ subject }) => String(subject ?? "")) ?? "",
 			state: mailState(mail, isMailConfigured),
 			stateAt: mail.delivered_at ?? mail.dead_at,
 		})),
 		...[
-			...withoutRepeatedMerges(events).map((event) => {
+			...withoutEmails(withoutRepeatedMerges(events), [
+				...messages,
+				...mails,
+			]).map((event) => {
 				const { id, at, action, detail, by, changeId } = event;
 				const title = `${by ?? "The site"} ${formatAuditEvent(action, readDetail(detail))}`;
 
@@ -344,6 +347,33 @@ function read(
 	} catch {
 		return null;
 	}
+}
+
+/** Events of an email that the activity has itself. */
+const emailActions = ["person.reply", "question.notify"];
+
+function isOfEmail(
+	{ action, at }: Pick<EventRow, "action" | "at">,
+	email: { created_at: string },
+): boolean {
+	return emailActions.includes(action) && at === email.created_at;
+}
+
+function withoutEmails(
+	events: CardRows["events"],
+	emails: readonly { created_at: string }[],
+) {
+	return events.filter(
+		(event) => !emails.some((email) => isOfEmail(event, email)),
+	);
+}
+
+function mailTitle(
+	mail: CardRows["mails"][number],
+	events: CardRows["events"],
+): string {
+	const by = events.find((event) => isOfEmail(event, mail))?.by;
+	return by ? `Email from ${by}` : "Email to them";
 }
 
 /** A merge is recorded for both cards; the one that stays has the events of both. */

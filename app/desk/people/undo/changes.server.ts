@@ -61,7 +61,9 @@ export function undoableChange<Result>(
 		);
 		if (!difference) return { result, undo: null };
 
-		await reindex(trx, person_id, difference.before);
+		await reindexMany(trx, [
+			{ personId: person_id, before: difference.before },
+		]);
 
 		const id = clock.newId();
 		const batch_id = batchId ?? id;
@@ -94,16 +96,7 @@ function isDeletion({ after }: Difference): boolean {
 	);
 }
 
-/** Updates the search for the notes and tags of a change. */
-export async function reindex(
-	trx: Database,
-	personId: string,
-	snapshot: Snapshot,
-): Promise<void> {
-	await reindexMany(trx, [{ personId, before: snapshot }]);
-}
-
-/** As `reindex`, for several changes. */
+/** Updates the search for the notes and tags of changes. */
 export async function reindexMany(
 	trx: Database,
 	changes: readonly Pick<Change, "personId" | "before">[],
