@@ -62,6 +62,7 @@ import { subscriberOrigins220 } from "./migrations/220-subscriber-origins.ts";
 import { subscriberImports221 } from "./migrations/221-subscriber-imports.ts";
 import { proposals240 } from "./migrations/240-proposals.ts";
 import { batchIndex265 } from "./migrations/265-batch-index.ts";
+import { textEntries266 } from "./migrations/266-text-entries.ts";
 import { defineMigration, type Migration } from "./migrations/statements.ts";
 
 /** Nothing is left of these: they are part of the first, or a later one undid them. */
@@ -146,4 +147,5 @@ export const migrations: Record<string, Migration> = {
 	"205-report-indexes": reportIndexes205,
 	"240-proposals": proposals240,
 	"265-batch-index": batchIndex265,
+	"266-text-entries": textEntries266,
 };

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Stage } from "#database/lead-tables.ts";
 import { listTags } from "#desk/people/card/people.server.ts";
 import { parsePeopleFilter } from "#desk/people/list/filter.ts";
-import { listPeople, readPeople } from "#desk/people/list/list.server.ts";
+import { readPeople } from "#desk/people/list/list.server.ts";
 import { findOrder } from "#desk/people/list/sort.server.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { hasTerms, isIndexed } from "#lib/db/full-text.ts";
+import { hasTerms, isAmongIndexed } from "#lib/db/full-text.ts";
 import { foldText } from "#lib/search/fold.ts";
 import {
 	buildPattern,
@@ -56,8 +56,11 @@ const MAX_COMPANIES = 3;
 const MAX_TAGS = 3;
 const MAX_TEXTS = 5;
 
-/** The latest texts that are read before the full-text index, which reads every match of a frequent word. */
+/** The latest texts that are read before the full-text index: a frequent word is among them. */
 const SCANNED = 2_000;
+
+/** Matches of the full-text index that are read: a rarer word has fewer. */
+const MAX_INDEXED = 2_000;
 
 /** Sorts after every text that begins with another. */
 const LAST = "\uffff";
@@ -68,8 +71,7 @@ export async function findEverything(
 	typed: string,
 	now: string,
 ): Promise<Found> {
-	const filter = parsePeopleFilter(new URLSearchParams({ q: typed }));
-	const { q } = filter;
+	const { q } = parsePeopleFilter(new URLSearchParams({ q: typed }));
 	if (q === "") return nothing;
 
 	const terms = await readSearch(db, q);
@@ -77,14 +79,14 @@ export async function findEverything(
 
 	const [named, others, companies, tags, texts] = await Promise.all([
 		listNamed(db, q, now),
-		listPeople(db, { filter, now, size: MAX_PEOPLE }),
+		listMentioned(db, terms, now),
 		listCompanies(db, q),
 		listTags(db),
 		listTexts(db, q, terms),
 	]);
 	const wanted = foldText(q);
 	const people = new Map(
-		[...named, ...sortByName(others.people, wanted)].map((person) => [
+		[...named, ...sortByName(others, wanted)].map((person) => [
 			person.id,
 			person,
 		]),
@@ -141,6 +143,46 @@ async function listNamed(db: Database, q: string, now: string) {
 	);
 }
 
+/** People by what is on their cards; whatever has changed last comes first. */
+async function listMentioned(
+	db: Database,
+	terms: readonly SearchTerm[],
+	now: string,
+) {
+	const latest = sql<boolean>`search_entries.seq >
+		(SELECT max(seq) - ${sql.lit(SCANNED)} FROM search_entries) AND ${hasTerms(db, terms)}`;
+	const found = await readMentioned(db, latest);
+	if (found.length < MAX_PEOPLE)
+		found.push(...(await readMentioned(db, isInIndex(db, terms))));
+
+	return await readPeople(db, [...new Set(found)].slice(0, MAX_PEOPLE), now);
+}
+
+/** Without a join: PostgreSQL would read all people for it. */
+async function readMentioned(
+	db: Database,
+	isFound: ReturnType<typeof sql<boolean>>,
+): Promise<string[]> {
+	const rows = await db
+		.selectFrom("search_entries")
+		.select((entry) => entry.ref("person_id").$notNull().as("id"))
+		.select(({ fn }) => fn.max("seq").as("latest"))
+		.where(isFound)
+		.groupBy("person_id")
+		.orderBy("latest", "desc")
+		.limit(MAX_PEOPLE)
+		.execute();
+	const living = await db
+		.selectFrom("people")
+		.select("id")
+		.where("id", "in", [...rows.map(({ id }) => id), ""])
+		.where("merged_into", "is", null)
+		.execute();
+	const ids = new Set(living.map(({ id }) => id));
+
+	return rows.map(({ id }) => id).filter((id) => ids.has(id));
+}
+
 async function listCompanies(db: Database, q: string): Promise<FoundCompany[]> {
 	const { key } = findOrder({ by: "company", isDescending: false });
 	const start = `0${foldText(q)}`;
@@ -178,8 +220,11 @@ async function listTexts(
 	q: string,
 	terms: readonly SearchTerm[],
 ): Promise<FoundText[]> {
-	const latest = sql<boolean>`search_entries.seq >
-		(SELECT max(seq) - ${SCANNED} FROM search_entries) AND ${hasTerms(db, terms)}`;
+	const latest = sql<boolean>`search_entries.seq >= (
+		SELECT min(seq) FROM (SELECT seq FROM search_entries
+			WHERE note_id IS NOT NULL OR message_id IS NOT NULL
+			ORDER BY seq DESC LIMIT ${sql.lit(SCANNED)}) AS latest)
+		AND ${hasTerms(db, terms)}`;
 	const found = await readTexts(db, latest);
 	const rows =
 		found.length === MAX_TEXTS
@@ -196,12 +241,8 @@ async function listTexts(
 	}));
 }
 
-/** Materialized: PostgreSQL would read all texts in the order of the list, as it expects to find five soon. */
 function isInIndex(db: Database, terms: readonly SearchTerm[]) {
-	return sql<boolean>`search_entries.seq IN (
-		WITH found AS MATERIALIZED (
-			SELECT seq FROM search_entries WHERE ${isIndexed(db, SEARCH_TABLE, terms)}
-		) SELECT seq FROM found)`;
+	return sql<boolean>`search_entries.${isAmongIndexed(db, SEARCH_TABLE, terms, MAX_INDEXED)}`;
 }
 
 function readTexts(db: Database, isFound: ReturnType<typeof sql<boolean>>) {

@@ -1,7 +1,11 @@
 import type { Expression } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeAll } from "#lib/db/dialect.ts";
-import { hasExactWord, hasIndexedRow, isIndexed } from "#lib/db/full-text.ts";
+import {
+	hasExactWord,
+	hasIndexedRow,
+	isAmongIndexed,
+} from "#lib/db/full-text.ts";
 import {
 	countSharedBySlips,
 	isCorrectable,
@@ -252,7 +256,7 @@ async function correctSlips(
 	const [[word = ""] = []] = term;
 	if (term.length > 1 || !isCorrectable(word)) return term;
 
-	const isTerm = isIndexed(db, SEARCH_TABLE, [term]);
+	const isTerm = isAmongIndexed(db, SEARCH_TABLE, [term], 1);
 	if (await hasIndexedRow(db, SEARCH_TABLE, isTerm)) return term;
 
 	const corrections = await findCorrections(db, word);

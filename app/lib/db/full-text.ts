@@ -22,9 +22,33 @@ export function isIndexed(
 		return sql`${lexemes} @@ ${query}::tsquery`;
 	}
 
-	const query = combine(terms, (word) => `"${word}"*`, " AND ", " OR ");
+	return inSqliteIndex(table, formatSqliteQuery(terms));
+}
 
-	return inSqliteIndex(table, query);
+/**
+ * As `isIndexed`, for at most `max` rows: the latest ones on SQLite, any on PostgreSQL. Materialized there: with a
+ * limit the planner expects to find them soon, and reads the whole table when there are none.
+ */
+export function isAmongIndexed(
+	db: Database,
+	table: string,
+	terms: readonly SearchTerm[],
+	max: number,
+): RawBuilder<boolean> {
+	if (!isPostgres(db)) {
+		const index = sql.ref(`${table}_index`);
+		return sql`seq IN (SELECT rowid FROM ${index}
+			WHERE ${index} MATCH ${formatSqliteQuery(terms)}
+			ORDER BY rowid DESC LIMIT ${sql.lit(max)})`;
+	}
+
+	return sql`seq IN (WITH found AS MATERIALIZED (
+			SELECT seq FROM ${sql.table(table)} WHERE ${isIndexed(db, table, terms)}
+		) SELECT seq FROM found LIMIT ${sql.lit(max)})`;
+}
+
+function formatSqliteQuery(terms: readonly SearchTerm[]): string {
+	return combine(terms, (word) => `"${word}"*`, " AND ", " OR ");
 }
 
 /** True when the rows have a word, exactly. Reads the full-text index. */
