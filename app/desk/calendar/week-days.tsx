@@ -21,10 +21,10 @@ export function WeekDays({ week }: { week: Week }) {
 			<ol className="week-strip" aria-label="Days">
 				{agenda.map(({ day, calls }) => {
 					const [weekday = "", date] = formatDate(day).split(" ");
-					const name = <span>{weekday.slice(0, 3)}</span>;
 					const text = (
 						<>
-							{name} <b>{date}</b>
+							<span>{weekday.slice(0, 3)}</span>
+							<b>{date}</b>
 							<small>{calls.length > 0 ? calls.length : ""}</small>
 						</>
 					);

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
-import { Initials } from "#desk/layout/initials.tsx";
 import { formatDate } from "#lib/time/format.ts";
 import { calendarPath } from "./calendar-form.ts";
 import type { Week, WeekCall, WeekHour } from "./week.server.ts";
@@ -136,7 +135,7 @@ function Call({ call }: { call: WeekCall }) {
 		<Link
 			className="week__call"
 			to={path}
-			title={`${time} ${name}`}
+			title={[`${time} ${name}`, staff].filter(Boolean).join(", ")}
 			data-call={state}
 			data-start={call.start}
 			data-quarters={Math.min(call.quarters, MAX_QUARTERS)}
@@ -144,12 +143,15 @@ function Call({ call }: { call: WeekCall }) {
 			data-lanes={Math.min(call.lanes, MAX_LANES)}
 		>
 			<time>{time}</time> <b>{name}</b>
-			<span className="sr">
-				{`${outcomes[state]}${staff ? `, ${staff}` : ""}`}
-			</span>
-			{staff && <Initials name={staff} />}
+			{staff && <span className="week__staff">{findInitials(staff)}</span>}
+			<span className="sr">{outcomes[state]}</span>
 		</Link>
 	);
+}
+
+/** `AO` of Ada Okafor; the title has the whole name. */
+function findInitials(name: string): string {
+	return name.replace(/(\p{L})\S*\s*/gu, "$1").slice(0, 2);
 }
 
 /** As the styles have them. */

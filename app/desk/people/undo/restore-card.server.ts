@@ -54,7 +54,7 @@ export async function restoreCards(
 	await restoreRows(trx, restored, at);
 	await restoreStages(trx, site, restored);
 	await reindexMany(trx, restored);
-	await writeLastContact(trx, listPeople(restored), at);
+	await writeLastContact(trx, listPeople(restored.filter(isContact)), at);
 	for (const { id, before } of restored) {
 		const calls = await restoreCalls(trx, site, before);
 		results.set(id, { outcome: "undone", texts: describeCalls(calls) });
@@ -66,6 +66,14 @@ export async function restoreCards(
 
 /** A change with its card before it is restored. */
 type Restored = Change & { now: Snapshot };
+
+/** Whether the last contact follows from what is restored. */
+function isContact({ before }: Change): boolean {
+	const { leads, notes, tasks, bookings, contacts } = before;
+	return [leads, notes, tasks, bookings, contacts].some(
+		(rows) => rows !== undefined,
+	);
+}
 
 /** Why a change is not undone; null when it can be. */
 async function findRefusal(
