@@ -199,6 +199,12 @@ export default [
 	route("preview/:token", "desk/entries/preview-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),
 	// Without the public frame (root.tsx): the desk's security policy applies, and addresses contain tokens.
+	route("proposal/:token", "site/proposal/route.tsx", {
+		id: "client-proposal",
+	}),
+	route("proposal/:token/record.txt", "site/proposal/record-route.ts", {
+		id: "client-proposal-record",
+	}),
 	route("login/code", "site/login/code-route.tsx", { id: "login-code" }),
 	route("setup/:token", "site/login/setup-route.tsx", { id: "login-setup" }),
 	route("login/password", "site/login/forgotten-route.tsx", {

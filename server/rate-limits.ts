@@ -3,6 +3,7 @@ import { messages } from "#content/messages.ts";
 import { isClientPage } from "#features/auth/desk-path.ts";
 import { forms } from "#features/forms.ts";
 import { YOUR_DATA_PATH } from "#features/privacy/contract.ts";
+import { PROPOSAL_PATH } from "#features/proposals/proposal-path.ts";
 import { isScriptForm } from "#lib/forms/script-form.server.ts";
 import { createTokenBuckets, toNetwork } from "#lib/http/rate-limit.server.ts";
 import { redactPath } from "#lib/log/redact.ts";
@@ -34,6 +35,7 @@ const SHOWN_AGAIN: ReadonlySet<string> = new Set([
 	...Object.values(forms).map(({ path }) => path),
 	YOUR_DATA_PATH,
 ]);
+const PROPOSAL = new RegExp(`^${PROPOSAL_PATH}/[^/]+$`);
 
 /**
  * Seconds until a client's form is accepted, or null. Without SUBMISSION_LIMIT, requests from this machine are
@@ -94,8 +96,9 @@ export function tooManyForms(
 	context: Context,
 	seconds: number,
 ): Response | null {
+	const { path } = context.req;
 	const isScript = isScriptForm(context.req.raw);
-	if (!isScript && SHOWN_AGAIN.has(context.req.path)) return null;
+	if (!isScript && (SHOWN_AGAIN.has(path) || PROPOSAL.test(path))) return null;
 
 	const message = messages().tooMany(Math.ceil(seconds / 60));
 	const response = isScript

@@ -20,6 +20,17 @@ export function formatMoney(amount: number, currency: string): string {
 	}).format(amount);
 }
 
+/** "€1,250.00" or "−€200.00", as in a column of amounts. @param currency ISO 4217. */
+export function formatPrice(cents: number, currency: string): string {
+	return new Intl.NumberFormat("en-GB", {
+		style: "currency",
+		currency,
+		currencyDisplay: "narrowSymbol",
+	})
+		.format(cents / 100)
+		.replace("-", "−");
+}
+
 /** An amount in euros, the currency of the website's calculations. */
 export function money(amount: number): string {
 	return formatMoney(amount, "EUR");

@@ -27,7 +27,7 @@ const MAX_TRIES = 5;
 const codeRate: Rate = { burst: 5, perMs: 12 * MINUTE };
 
 /** What the emailed code confirms: nothing else can be accepted with it. */
-type PendingAcceptance = {
+export type PendingAcceptance = {
 	id: string;
 	/** The number of the version. */
 	version: number;
@@ -40,7 +40,7 @@ type PendingAcceptance = {
 };
 
 /** Why a client’s answer was not taken. */
-type NotAnswered =
+export type NotAnswered =
 	/** The link is unknown, was replaced, or the client was erased. */
 	| { kind: "missing" }
 	/** A later version was sent: its number. */

@@ -249,7 +249,7 @@ function findSumProblem(body: ProposalBody): BodyProblem | false {
 	return false;
 }
 
-function listOptions({ lines }: ProposalBody): ProposalLine[] {
+export function listOptions({ lines }: ProposalBody): ProposalLine[] {
 	return lines.filter(({ isOptional }) => isOptional);
 }
 

@@ -149,7 +149,7 @@ export async function findVersion(
 
 export type SentVersion = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
 
-async function findAcceptance(db: Database, proposalId: string) {
+export async function findAcceptance(db: Database, proposalId: string) {
 	const acceptance = await db
 		.selectFrom("proposal_acceptances")
 		.selectAll()

@@ -8,7 +8,7 @@ import type {
 	Redirect,
 } from "#lib/forms/fields.ts";
 import { type Form, useForm } from "#lib/forms/use-form.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, type ButtonLook } from "#ui/button.tsx";
 import type { Elements } from "#ui/elements.ts";
 import { focusOnMount } from "#ui/focus-on-mount.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -106,6 +106,8 @@ type PageFormProps = {
 	>;
 	submit: string;
 	busyText: string;
+	/** Of the button; by default the page's one call to action. */
+	variant?: ButtonLook["variant"];
 	noValidate?: boolean;
 	/** Below the button. */
 	after?: Elements;
@@ -114,6 +116,7 @@ type PageFormProps = {
 
 export function PageForm(props: PageFormProps) {
 	const { form, submit, busyText, noValidate, after, children } = props;
+	const { variant = "primary" } = props;
 	const { failure } = form;
 	const notice = useRef<HTMLDivElement>(null);
 
@@ -136,7 +139,7 @@ export function PageForm(props: PageFormProps) {
 			{children}
 			<Button
 				type="submit"
-				variant="primary"
+				variant={variant}
 				busy={form.busy}
 				busyText={busyText}
 			>
