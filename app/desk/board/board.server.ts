@@ -2,6 +2,10 @@ import { sql } from "kysely";
 import type { Stage } from "#database/lead-tables.ts";
 import { stages } from "#desk/shared/lead-labels.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
+import {
+	besideDeal,
+	selectBesideDeals,
+} from "#features/proposals/amounts-beside-deals.server.ts";
 import { type Cursor, formatCursor, parseCursor } from "#lib/cursor.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { type Order, orderBy, readAfter } from "#lib/db/keyset.ts";
@@ -43,6 +47,7 @@ export async function readBoard(
 	assigneeId: string | null = null,
 ): Promise<BoardColumn[]> {
 	const sums = await readSums(db, assigneeId);
+	const beside = await readBesideDeals(db, assigneeId);
 
 	return await Promise.all(
 		stages.map(async (stage) => {
@@ -62,8 +67,14 @@ export async function readBoard(
 			return {
 				stage,
 				count: sumValues(own.map(({ count }) => count)),
-				onceCents: sumValues(once.map(({ cents }) => cents)),
-				monthCents: sumValues(monthly.map(({ cents }) => cents)),
+				onceCents: sumValues([
+					...once.map(({ cents }) => cents),
+					stage === "won" ? beside.once : 0,
+				]),
+				monthCents: sumValues([
+					...monthly.map(({ cents }) => cents),
+					stage === "won" ? beside.month : 0,
+				]),
 				cards: shown,
 				next: next && cards.length > size ? `${stage}=${next}` : null,
 				isDeep: cursor !== null,
@@ -88,6 +99,20 @@ function readSums(db: Database, assigneeId: string | null) {
 		)
 		.groupBy(["stage", "period"])
 		.execute();
+}
+
+/** What cards of won people can't hold of their accepted proposals. */
+function readBesideDeals(db: Database, assigneeId: string | null) {
+	return selectBesideDeals(db)
+		.select(({ fn }) => [
+			fn.sum<string | number | null>(besideDeal.once).as("once"),
+			fn.sum<string | number | null>(besideDeal.month).as("month"),
+		])
+		.where("holder.stage", "=", "won")
+		.$if(assigneeId !== null, (all) =>
+			all.where("holder.assignee_id", "=", assigneeId),
+		)
+		.executeTakeFirstOrThrow();
 }
 
 type CardQuery = {
