@@ -221,6 +221,9 @@ export default [
 	route("portal/files/:id", "site/portal/file-route.ts", {
 		id: "client-portal-file",
 	}),
+	route("portal/agreements/:id", "site/portal/record-route.ts", {
+		id: "client-portal-record",
+	}),
 	route("portal/log-out", "site/portal/log-out-route.ts", {
 		id: "client-portal-log-out",
 	}),

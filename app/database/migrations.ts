@@ -61,6 +61,7 @@ import { contentEditors215 } from "./migrations/215-content-editors.ts";
 import { subscriberOrigins220 } from "./migrations/220-subscriber-origins.ts";
 import { subscriberImports221 } from "./migrations/221-subscriber-imports.ts";
 import { proposals240 } from "./migrations/240-proposals.ts";
+import { projectSteps245 } from "./migrations/245-project-steps.ts";
 import { batchIndex265 } from "./migrations/265-batch-index.ts";
 import { textEntries266 } from "./migrations/266-text-entries.ts";
 import { defineMigration, type Migration } from "./migrations/statements.ts";
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
 	"240-proposals": proposals240,
 	"265-batch-index": batchIndex265,
 	"266-text-entries": textEntries266,
+	"245-project-steps": projectSteps245,
 };

@@ -98,6 +98,19 @@ export type ProposalTables = {
 		/** When the person was erased; the contract stays for owners. */
 		erased_at: string | null;
 	};
+	/** The plan of a project that a client has accepted: they see it in the portal. */
+	project_steps: BaseColumns &
+		SoftDeletion & {
+			proposal_id: string;
+			title: string;
+			/** YYYY-MM-DD; null without a day. */
+			due_on: string | null;
+			done_at: string | null;
+			/** What the client is asked for; null when nothing waits for them. */
+			waiting_for: string | null;
+			/** The email that asks for it; what the client answers refers to it (`messages`). */
+			asked_id: string | null;
+		};
 	/** Links to the portal and the sessions that they become. */
 	client_sessions: {
 		/** SHA-256 of the token. */

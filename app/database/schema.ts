@@ -90,6 +90,7 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "proposal_acceptances", key: ["id"], batch: 10 },
 	{ name: "search_trigrams", key: ["trigram", "word"] },
 	{ name: "messages", key: ["id"] },
+	{ name: "project_steps", key: ["id"] },
 	{ name: "attachments", key: ["id"] },
 	{ name: "attachment_parts", key: ["attachment_id", "part"], batch: 10 },
 	{ name: "search_entries", key: ["seq"], generated: ["seq"] },

@@ -65,6 +65,7 @@ const partLabels: Record<PartName, string> = {
 	duplicates: "Suggested duplicates that were put away",
 	imports: "Rows of imported files",
 	requests: "Requests",
+	project: "Project steps",
 	portal: "Portal links and sessions",
 };
 

@@ -94,6 +94,7 @@ const kinds: Record<string, TrashKind> = {
 	notes: "note",
 	tasks: "task",
 	person_tags: "tag",
+	project_steps: "step",
 };
 
 async function describeDeletions(
@@ -156,6 +157,11 @@ async function readDeleted(
 		.select(["id", "title as text", "deleted_at"])
 		.where("id", "in", keysOf("task"))
 		.execute();
+	const steps = await db
+		.selectFrom("project_steps")
+		.select(["id", "title as text", "deleted_at"])
+		.where("id", "in", keysOf("step"))
+		.execute();
 	const tags = await db
 		.selectFrom("person_tags")
 		.select(["person_id", "tag as text", "deleted_at"])
@@ -166,6 +172,7 @@ async function readDeleted(
 	return new Map<string, DeletedRow>([
 		...notes.map((row) => [nameRow("note", row.id, ""), row] as const),
 		...tasks.map((row) => [nameRow("task", row.id, ""), row] as const),
+		...steps.map((row) => [nameRow("step", row.id, ""), row] as const),
 		...tags.map(
 			(row) => [nameRow("tag", row.text, row.person_id), row] as const,
 		),

@@ -1,6 +1,7 @@
 export const trashLabels = {
 	note: "Note",
 	task: "Task",
+	step: "Project step",
 	tag: "Tag",
 	view: "View",
 } as const;

@@ -33,6 +33,7 @@ const cardTables = {
 	],
 	person_tags: ["deleted_at", "deleted_by"],
 	proposals: ["deleted_at", "deleted_by"],
+	project_steps: ["title", "due_on", "done_at", "deleted_at", "deleted_by"],
 	bookings: ["status", "cancelled_at", "outcome", "outcome_at", "outcome_by"],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
 
@@ -72,6 +73,8 @@ function selectOwner(table: CardTable): RawBuilder<string> {
 			return ofLead("questions.id");
 		case "bookings":
 			return ofLead("bookings.lead_id");
+		case "project_steps":
+			return sql`(SELECT proposals.person_id FROM proposals WHERE proposals.id = project_steps.proposal_id)`;
 		default:
 			return sql`${sql.ref(`${table}.person_id`)}`;
 	}
@@ -92,6 +95,8 @@ function matchPeople(
 			return sql`id IN ${ofLeads}`;
 		case "bookings":
 			return sql`lead_id IN ${ofLeads}`;
+		case "project_steps":
+			return sql`proposal_id IN (SELECT id FROM proposals WHERE person_id IN ${ids})`;
 		default:
 			return sql`person_id IN ${ids}`;
 	}

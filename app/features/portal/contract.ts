@@ -12,6 +12,9 @@ export const PORTAL_LOG_OUT_PATH = "/portal/log-out";
 /** An attachment's id follows. */
 export const PORTAL_FILES_PATH = "/portal/files";
 
+/** The id of an acceptance follows. */
+export const PORTAL_RECORDS_PATH = "/portal/agreements";
+
 /** A client who has used a link. */
 export type PortalSession = {
 	/** The key of their address (`emailKey`). */
@@ -30,5 +33,14 @@ export const writeForm = v.object({
 	key: v.pipe(v.string(), v.uuid()),
 	text,
 });
+
+export const answerForm = v.object({
+	...writeForm.entries,
+	/** The step, and the email that asked for something, as the page showed it. */
+	step: v.string(),
+	asked: v.string(),
+});
+
+export type AnswerField = keyof v.InferInput<typeof answerForm>;
 
 export type WriteField = keyof v.InferInput<typeof writeForm>;

@@ -1,5 +1,4 @@
-import { withFacts } from "#content/content.ts";
-import copy from "#content/portal.json" with { type: "json" };
+import { portalCopy } from "#content/portal.ts";
 import { buildLinkMail } from "#features/leads/notifications.ts";
 
 /** @param expiresAt the end of the link: UTC, ISO 8601. */
@@ -7,7 +6,7 @@ export function buildPortalLinkMail(
 	to: string,
 	{ url, expiresAt }: { url: string; expiresAt: string },
 ) {
-	const { notYou, ...texts } = withFacts(copy).email;
+	const { notYou, ...texts } = portalCopy().email;
 
 	return {
 		...buildLinkMail(texts, url, notYou),

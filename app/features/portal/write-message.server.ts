@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { withFacts } from "#content/content.ts";
 import { messages } from "#content/messages.ts";
-import portalCopy from "#content/portal.json" with { type: "json" };
-import { fieldErrors, type SubmitResult } from "#lib/forms/fields.ts";
+import { portalCopy } from "#content/portal.ts";
+import { addClientMessage } from "#features/leads/client-message.server.ts";
+import {
+	fieldErrors,
+	type Message,
+	type SubmitResult,
+} from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { type Rate, takeToken } from "#lib/http/rate-limit.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { addClientMessage } from "./client-message.server.ts";
 import { type WriteField, writeForm } from "./contract.ts";
 
 type WriteSite = Pick<Site, "db" | "clock" | "notify" | "origin">;
@@ -16,48 +19,53 @@ type WriteSite = Pick<Site, "db" | "clock" | "notify" | "origin">;
 /** Messages of one address. */
 const writeRate: Rate = { burst: 10, perMs: 3 * 60_000 };
 
-const copy = () => withFacts(portalCopy).write;
+const copy = () => portalCopy().write;
 
 /** Stores what a client writes to the team like an email from them: the agency and the assignee get it by email. */
-export async function writeMessage(
+export function writeMessage(
 	site: WriteSite,
 	email: string,
 	fields: FormFields,
 ): Promise<SubmitResult<WriteField>> {
-	const values = {
-		key: fields.get("key") ?? "",
-		text: fields.get("text") ?? "",
-	};
-	const form = v.safeParse(writeForm, values);
+	return submitMessage(site, email, fields, writeForm, async (typed) => {
+		const stored = await site.db.transaction().execute((trx) =>
+			addClientMessage(trx, site, email, {
+				...typed,
+				subject: copy().subject,
+				title: copy().mailTitle,
+			}),
+		);
+
+		return stored ? null : { title: copy().notSent, text: copy().noCard };
+	});
+}
+
+/**
+ * Checks a text of a client, within the limit of their address.
+ * @param store returns why it was refused; null when it is stored.
+ */
+export async function submitMessage<Typed>(
+	{ db, clock }: Pick<WriteSite, "db" | "clock">,
+	email: string,
+	fields: FormFields,
+	schema: v.GenericSchema<unknown, Typed>,
+	store: (typed: Typed) => Promise<Message | null>,
+): Promise<SubmitResult> {
+	const values = Object.fromEntries(fields);
+	const form = v.safeParse(schema, values);
 	if (!form.success) {
-		const errors = fieldErrors<WriteField>(form.issues);
-		return {
-			outcome: "invalid",
-			message: messages().checkFields,
-			errors,
-			values,
-		};
+		const errors = fieldErrors(form.issues);
+		const message = messages().checkFields;
+
+		return { outcome: "invalid", message, errors, values };
 	}
 
-	const refuse = (text: string) =>
-		({
-			outcome: "failed",
-			message: { title: copy().notSent, text },
-			values,
-		}) as const;
-
-	const { db, clock } = site;
 	const key = `portal-write:${createHash("sha256").update(email).digest("hex")}`;
 	const taken = await takeToken(db, key, writeRate, Date.parse(clock.at));
-	if (!taken.ok) return refuse(copy().tooMany);
-
-	const stored = await db.transaction().execute((trx) =>
-		addClientMessage(trx, site, email, {
-			...form.output,
-			subject: copy().subject,
-		}),
-	);
-	if (!stored) return refuse(copy().noCard);
+	const refusal = taken.ok
+		? await store(form.output)
+		: { title: copy().notSent, text: copy().tooMany };
+	if (refusal) return { outcome: "failed", message: refusal, values };
 
 	wakeDelivery();
 

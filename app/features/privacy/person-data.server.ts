@@ -73,6 +73,7 @@ export async function readPersonData(
 			duplicates: await entriesIn("dismissed_duplicates"),
 			imports: await entriesIn("import_rows"),
 			requests: await entriesIn("privacy_requests"),
+			project: await entriesIn("project_steps"),
 			portal: await entriesIn("client_sessions"),
 		},
 	};

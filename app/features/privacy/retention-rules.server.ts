@@ -170,7 +170,7 @@ export const rules = [
 	{
 		id: "undo",
 		keep: { days: 30 },
-		what: "Earlier values of changed cards, the rows of imported files, and deleted notes, tasks, tags and views",
+		what: "Earlier values of changed cards, the rows of imported files, and deleted notes, tasks, steps, tags and views",
 		since: "the change, and the deletion",
 		expired: [
 			defineExpiry("changes", "id", "created_at"),
@@ -184,6 +184,7 @@ export const rules = [
 			),
 			defineExpiry("notes", "id", "deleted_at"),
 			defineExpiry("tasks", "id", "deleted_at"),
+			defineExpiry("project_steps", "id", "deleted_at"),
 			defineExpiry("person_tags", "deleted_at", "deleted_at"),
 			defineExpiry("saved_views", "id", "deleted_at"),
 		],

@@ -139,6 +139,8 @@ export function selectSubjectRows(subject: DataSubject) {
 		? sql<boolean>`(${isIn("lead_id", leadIds)} OR ${isIn("address", spellings)})`
 		: ofPerson;
 
+	const proposals = isPart ? isIn("sent_to", keys) : ofPerson;
+
 	return {
 		// A newsletter form has no address; it is identified by the time of its email.
 		newsletter_requests: sql<boolean>`created_at IN (SELECT created_at FROM outbox WHERE ${mails})`,
@@ -149,6 +151,7 @@ export function selectSubjectRows(subject: DataSubject) {
 		notes: ofPerson,
 		attachments: sql<boolean>`message_id IN (SELECT id FROM messages WHERE ${messages})`,
 		messages,
+		project_steps: sql<boolean>`proposal_id IN (SELECT id FROM proposals WHERE ${proposals})`,
 		tasks: ofPerson,
 		person_tags: ofPerson,
 		changes: ofPerson,

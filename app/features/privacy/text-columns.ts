@@ -128,6 +128,7 @@ export const redactedColumns: Partial<Record<keyof Schema, readonly string[]>> =
 		attachments: ["name"],
 		proposals: ["draft", "sent_to", "reason", "pending"],
 		proposal_versions: ["body", "terms"],
+		project_steps: ["title", "waiting_for"],
 		tasks: ["title"],
 		person_tags: ["tag"],
 		saved_views: ["name", "query"],

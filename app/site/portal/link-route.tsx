@@ -1,9 +1,8 @@
 import type { RefCallback } from "react";
 import { data } from "react-router";
 import * as v from "valibot";
-import { withFacts } from "#content/content.ts";
 import { messages } from "#content/messages.ts";
-import portalCopy from "#content/portal.json" with { type: "json" };
+import { portalCopy } from "#content/portal.ts";
 import { LOGIN_PATH } from "#features/auth/contract.ts";
 import { readClientInfo } from "#features/auth/login.server.ts";
 import { PORTAL_LINK_PATH, PORTAL_PATH } from "#features/portal/contract.ts";
@@ -24,7 +23,7 @@ import { Field } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/link-route.ts";
 
-const copy = () => withFacts(portalCopy);
+const copy = portalCopy;
 
 export const meta = () => [
 	{ title: copy().name },
@@ -47,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const linkForm = v.object({
-	email: v.pipe(filled(portalCopy.link.emailMissing), email),
+	email: v.pipe(filled("Please enter your email address."), email),
 });
 
 type LinkResult = SubmitResult<"email">;

@@ -1,14 +1,17 @@
-import { company, withFacts } from "#content/content.ts";
-import portalCopy from "#content/portal.json" with { type: "json" };
+import { company } from "#content/content.ts";
+import { portalCopy } from "#content/portal.ts";
 import { BOOKING_PATH } from "#features/booking/form.ts";
 import {
+	type AnswerField,
 	PORTAL_FILES_PATH,
 	PORTAL_PATH,
+	PORTAL_RECORDS_PATH,
 	type WriteField,
 	writeForm,
 } from "#features/portal/contract.ts";
+import { PROPOSAL_PATH } from "#features/proposals/proposal-path.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
-import { formatDateTime, formatSpan } from "#lib/time/format.ts";
+import { formatDate, formatDateTime, formatSpan } from "#lib/time/format.ts";
 import { PageForm, usePageForm } from "#site/layout/page-form.tsx";
 import { Field } from "#ui/field.tsx";
 import { Label } from "#ui/icon.tsx";
@@ -16,7 +19,54 @@ import type { Route } from "./+types/route.ts";
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-const copy = () => withFacts(portalCopy);
+const copy = portalCopy;
+
+export function Proposals({ proposals }: Pick<Loaded, "proposals">) {
+	if (proposals.length === 0) return null;
+
+	return (
+		<section className="card stack" aria-labelledby="proposals-h">
+			<h2 className="h4" id="proposals-h">
+				{copy().proposals.title}
+			</h2>
+			<ul className="stack">
+				{proposals.map((proposal) => (
+					<Proposal key={proposal.id} proposal={proposal} />
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function Proposal({ proposal }: { proposal: Loaded["proposals"][number] }) {
+	const { number, title, state, lastDay, token, acceptanceId } = proposal;
+	const { proposals } = copy();
+
+	return (
+		<li>
+			<p className="strong">
+				<bdi>{title}</bdi>
+			</p>
+			<p className="small muted">
+				<span>{`${proposals.number} ${number}.`}</span>{" "}
+				<span>{`${proposals.states[state]}.`}</span>{" "}
+				{state === "sent" && lastDay && (
+					<span>{`${proposals.until} ${formatDate(lastDay)}.`}</span>
+				)}
+			</p>
+			<p className="row">
+				{token && state !== "withdrawn" && (
+					<a href={`${PROPOSAL_PATH}/${token}`}>{proposals.read}</a>
+				)}
+				{acceptanceId && (
+					<a href={`${PORTAL_RECORDS_PATH}/${acceptanceId}`}>
+						{proposals.record}
+					</a>
+				)}
+			</p>
+		</li>
+	);
+}
 
 export function Calls({
 	calls,
@@ -67,14 +117,16 @@ function Call({
 	);
 }
 
+export type WriteResult = SubmitResult<AnswerField>;
+
 type WriteFormProps = {
-	rendered: SubmitResult<WriteField> | undefined;
+	rendered: WriteResult | undefined;
 	messageKey: string;
 };
 
 export function WriteForm({ rendered, messageKey }: WriteFormProps) {
 	const { title, text, label, submit, busy } = copy().write;
-	const form = usePageForm<WriteField, SubmitResult<WriteField>>({
+	const form = usePageForm<WriteField, WriteResult>({
 		action: PORTAL_PATH,
 		schema: writeForm,
 		rendered,

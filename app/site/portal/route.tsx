@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import "./portal.css";
-import { company, withFacts } from "#content/content.ts";
-import portalCopy from "#content/portal.json" with { type: "json" };
+import { company } from "#content/content.ts";
+import { portalCopy } from "#content/portal.ts";
 import { signPath } from "#features/booking/scheduling/call-links.server.ts";
 import { PORTAL_LOG_OUT_PATH, PORTAL_PATH } from "#features/portal/contract.ts";
 import {
@@ -11,16 +11,26 @@ import {
 import { requireClient } from "#features/portal/portal-session.server.ts";
 import { writeMessage } from "#features/portal/write-message.server.ts";
 import { YOUR_DATA_PATH } from "#features/privacy/contract.ts";
+import { listOwnProposals } from "#features/proposals/own-proposals.server.ts";
+import { listProjects } from "#features/proposals/project-steps.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { submitStatus } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/route.ts";
-import { Calls, Messages, WriteForm } from "./panels.tsx";
+import { submitAnswer } from "./answer-step.server.ts";
+import {
+	Calls,
+	Messages,
+	Proposals,
+	WriteForm,
+	type WriteResult,
+} from "./panels.tsx";
 import { PortalFrame } from "./portal-frame.tsx";
+import { ProjectPlan } from "./project-plan.tsx";
 
-const copy = () => withFacts(portalCopy);
+const copy = portalCopy;
 
 export const meta = () => [
 	{ title: copy().name },
@@ -39,10 +49,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		email,
 		key: clock.newId(),
 		isSent: new URL(request.url).searchParams.has(SENT),
-		calls: calls.map(({ id, ...call }) => ({
+		projects: await listProjects(db, { email }),
+		proposals: await listOwnProposals(db, email, clock.at),
+		calls: calls.map((call) => ({
 			...call,
-			id,
-			manage: isAhead(call, clock.at) ? signPath(secret, "manage", id) : null,
+			manage: isAhead(call, clock.at)
+				? signPath(secret, "manage", call.id)
+				: null,
 		})),
 		messages: await listOwnMessages(db, email),
 	};
@@ -58,8 +71,9 @@ function isAhead(
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireClient(context);
 	const fields = await readForm(request);
+	const submit = fields.has("step") ? submitAnswer : writeMessage;
 	try {
-		const result = await writeMessage(site, site.portal.email, fields);
+		const result: WriteResult = await submit(site, site.portal.email, fields);
 		if (result.outcome === "saved")
 			return redirect(`${PORTAL_PATH}?${SENT}`, 303);
 
@@ -68,9 +82,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 		if (!(error instanceof DatabaseError)) throw error;
 
 		const values = Object.fromEntries(fields);
-		const message = copy().failed;
+		const result: WriteResult = {
+			outcome: "failed",
+			message: copy().failed,
+			values,
+		};
 
-		return data({ outcome: "failed" as const, message, values }, 503);
+		return data(result, 503);
 	}
 }
 
@@ -78,7 +96,10 @@ export default function PortalPage({
 	loaderData,
 	actionData,
 }: Route.ComponentProps) {
-	const { email, key, isSent, calls, messages } = loaderData;
+	const { email, key, isSent, projects, proposals, calls, messages } =
+		loaderData;
+	const answered =
+		actionData && "values" in actionData ? actionData.values.step : undefined;
 	const { title, logOut, data: yourData, write } = copy();
 	const { timeZone } = company();
 
@@ -103,9 +124,22 @@ export default function PortalPage({
 			)}
 			<div className="portal__columns">
 				<div className="portal__column">
+					{projects.map((project) => (
+						<ProjectPlan
+							key={project.id}
+							project={project}
+							rendered={actionData}
+							answered={answered}
+							messageKey={key}
+						/>
+					))}
+					<Proposals proposals={proposals} />
 					<Calls calls={calls} timeZone={timeZone} />
 				</div>
-				<WriteForm rendered={actionData} messageKey={key} />
+				<WriteForm
+					rendered={answered === undefined ? actionData : undefined}
+					messageKey={key}
+				/>
 			</div>
 			<Messages messages={messages} timeZone={timeZone} />
 			<p className="hint">

@@ -1,7 +1,6 @@
 import type { RefCallback } from "react";
 import { data, redirect } from "react-router";
-import { withFacts } from "#content/content.ts";
-import portalCopy from "#content/portal.json" with { type: "json" };
+import { portalCopy } from "#content/portal.ts";
 import { PORTAL_LINK_PATH, PORTAL_PATH } from "#features/portal/contract.ts";
 import {
 	acceptPortalLink,
@@ -20,7 +19,7 @@ import { LoginStep } from "#site/login/login-step.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import type { Route } from "./+types/use-link-route.ts";
 
-const copy = () => withFacts(portalCopy);
+const copy = portalCopy;
 
 export const meta = () => [
 	{ title: copy().name },

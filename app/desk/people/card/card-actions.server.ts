@@ -13,6 +13,7 @@ import {
 	dismissDuplicate,
 	restoreDuplicate,
 } from "#desk/people/merge/dismissed-duplicates.server.ts";
+import { projectHandlers } from "#desk/people/project/project-actions.server.ts";
 import { sendReply } from "#desk/people/reply/reply.server.ts";
 import type { Batch } from "#desk/people/undo/changes.server.ts";
 import { undoChanges } from "#desk/people/undo/undo.server.ts";
@@ -151,6 +152,7 @@ const handlers: CardHandlers = {
 	...stageHandlers,
 	...noteHandlers,
 	...spamHandlers,
+	...projectHandlers,
 
 	contact: saveContact,
 

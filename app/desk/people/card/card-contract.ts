@@ -85,6 +85,10 @@ const task = {
 	assignee: optionalId,
 };
 const row = v.object({ id: v.string() });
+const step = {
+	title: v.pipe(filled("Write the step."), upTo(200, "step")),
+	due_on: optionalDay,
+};
 
 export const cardForms = {
 	status: v.pipe(
@@ -157,6 +161,29 @@ export const cardForms = {
 	taskDone: row,
 	taskReopen: row,
 	taskDelete: row,
+	planStart: v.object({ proposal: v.string() }),
+	stepAdd: v.object({ key, proposal: v.string(), ...step }),
+	/** `seen_…`: what the form showed. */
+	stepEdit: v.object({
+		id: v.string(),
+		seen_title: v.string(),
+		seen_due_on: v.string(),
+		...step,
+	}),
+	stepDone: row,
+	stepReopen: row,
+	stepDelete: row,
+	stepAsk: v.object({
+		key,
+		id: v.string(),
+		/** The email that asked for something before; empty without one. */
+		seen_asked: v.string(),
+		wanted: v.pipe(
+			filled("Write what you need from them.", paragraphs),
+			upTo(1_000, "text"),
+		),
+	}),
+	stepAskEnd: row,
 	tag,
 	untag: tag,
 	answered: v.object({

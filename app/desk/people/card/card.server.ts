@@ -34,6 +34,7 @@ import { currentDocuments } from "#features/content/current-content.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import { readLastContact } from "#features/leads/last-contact.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
+import { listProjects } from "#features/proposals/project-steps.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { findFirstName } from "#lib/contacts/first-name.ts";
 import { formatDateTime } from "#lib/time/format.ts";
@@ -140,6 +141,7 @@ export async function readCard(site: StaffContext, id: string) {
 		),
 		tasks,
 		doneTasks: closedTasks,
+		projects: await listProjects(db, { personId: id }),
 		tags: tags.map(({ tag }) => tag),
 		knownTags: known,
 		calls: calls.map((call) => cardCall(call, now)),

@@ -11,6 +11,7 @@ import {
 	DuplicatesPanel,
 	MergesPanel,
 } from "#desk/people/merge/duplicate-panels.tsx";
+import { ProjectPanels } from "#desk/people/project/project-panel.tsx";
 import { Timeline } from "#desk/people/timeline/timeline-view.tsx";
 import { suggestDueDays } from "#desk/tasks/due-days.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
@@ -103,6 +104,7 @@ export default function PersonPage({
 					<div className="panel-group">
 						<ContactPanel />
 						<CallsPanel />
+						<ProjectPanels />
 						<DuplicatesPanel />
 						<MergesPanel />
 					</div>

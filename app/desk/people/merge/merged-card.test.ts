@@ -24,6 +24,7 @@ import {
 	rowIn,
 	rowsIn,
 } from "../../../../tests/support/databases.ts";
+import { addProject, addStep } from "../../../../tests/support/projects.ts";
 import { formFields } from "../../../../tests/support/staff-context.ts";
 import { ask } from "../../../../tests/support/submissions.ts";
 
@@ -40,8 +41,18 @@ async function twoCards(db: Database) {
 
 	const survivor = await personWith(db, cy);
 	const merged = await personWith(db, jo);
+	const project = await addProject(db, { personId: merged.id, address: jo });
+	const step = await addStep(db, project);
 
-	return { ada, note, task, survivorId: survivor.id, mergedId: merged.id };
+	return {
+		ada,
+		note,
+		task,
+		project,
+		step,
+		survivorId: survivor.id,
+		mergedId: merged.id,
+	};
 }
 
 const merge = (db: Database, survivorId: string, mergedId: string) =>
@@ -82,6 +93,30 @@ const forms: Record<CardIntent, (cards: Cards) => Record<string, string>> = {
 	taskDone: ({ task }) => ({ id: task }),
 	taskReopen: ({ task }) => ({ id: task }),
 	taskDelete: ({ task }) => ({ id: task }),
+	planStart: ({ project }) => ({ proposal: project }),
+	stepAdd: ({ project }) => ({
+		key: randomUUIDv7(),
+		proposal: project,
+		title: "Training",
+		due_on: "",
+	}),
+	stepEdit: ({ step }) => ({
+		id: step,
+		seen_title: "Design",
+		seen_due_on: "",
+		title: "Drawings",
+		due_on: "2026-11-30",
+	}),
+	stepDone: ({ step }) => ({ id: step }),
+	stepReopen: ({ step }) => ({ id: step }),
+	stepDelete: ({ step }) => ({ id: step }),
+	stepAsk: ({ step }) => ({
+		key: randomUUIDv7(),
+		id: step,
+		seen_asked: "",
+		wanted: "Your logo, please.",
+	}),
+	stepAskEnd: ({ step }) => ({ id: step }),
 	tag: () => ({ tag: "partner" }),
 	untag: () => ({ tag: "partner" }),
 	answered: () => ({ how: "phone" }),

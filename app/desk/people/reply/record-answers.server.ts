@@ -5,9 +5,17 @@ import {
 } from "#desk/people/card/card-updates.server.ts";
 import { readMessageId } from "#features/leads/messages.server.ts";
 import { advanceStage, selectPersonId } from "#features/leads/store.server.ts";
+import { ASK_TOPIC } from "#features/proposals/project-steps.server.ts";
 import { PROPOSAL_TOPIC } from "#features/proposals/send-proposal.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { OutboxRow } from "#lib/outbox/outbox.server.ts";
+
+/** Topics of emails that are messages of a card. */
+const messageTopics: readonly string[] = [
+	REPLY_TOPIC,
+	PROPOSAL_TOPIC,
+	ASK_TOPIC,
+];
 
 /** Marks leads as answered by a delivered reply or answer. Runs in the transaction that records the delivery. */
 export async function recordDeliveredReply(
@@ -17,7 +25,7 @@ export async function recordDeliveredReply(
 	sentAs: string | null = null,
 ): Promise<void> {
 	if (row.topic === ANSWER_TOPIC) return recordDeliveredAnswer(trx, row, at);
-	if (row.topic !== REPLY_TOPIC && row.topic !== PROPOSAL_TOPIC) return;
+	if (!messageTopics.includes(row.topic)) return;
 
 	const message = await trx
 		.updateTable("messages")

@@ -1,11 +1,9 @@
-import { withFacts } from "#content/content.ts";
-import portalCopy from "#content/portal.json" with { type: "json" };
-import { announceIncoming } from "#features/leads/incoming-message.server.ts";
-import { lockSurvivor } from "#features/leads/lock-person.server.ts";
-import { addMessage } from "#features/leads/messages.server.ts";
-import { defaultNotify, type LeadSite } from "#features/leads/notifications.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { buildMessageId } from "#lib/outbox/outbox.server.ts";
+import { announceIncoming } from "./incoming-message.server.ts";
+import { lockSurvivor } from "./lock-person.server.ts";
+import { addMessage } from "./messages.server.ts";
+import { defaultNotify, type LeadSite } from "./notifications.ts";
 
 type MessageSite = Pick<LeadSite, "notify" | "origin" | "clock">;
 
@@ -14,22 +12,27 @@ type ClientMessage = {
 	key: string;
 	subject: string;
 	text: string;
+	/** Of the email to the agency. */
+	title: string;
 	/** The card, where it isn't that of the address. */
 	personId?: string;
 	proposalId?: string;
+	/** The message that it answers. */
+	inReplyTo?: string | null;
 };
 
 /**
- * Stores what a client writes in the portal like an email from them: unread on their card, and sent on to the agency
- * and the assignee.
- * @returns the message's id; null when no card has the address.
+ * Stores what a client writes on one of their pages like an email from them: unread on their card, and sent on to the
+ * agency and the assignee.
+ * @returns the message's id, and whether it is new; null when no card has the address.
  */
 export async function addClientMessage(
 	trx: Database,
 	site: MessageSite,
 	email: string,
-	{ key, subject, text, personId, proposalId }: ClientMessage,
-): Promise<string | null> {
+	message: ClientMessage,
+): Promise<{ id: string; isNew: boolean } | null> {
+	const { key, subject, text, title, personId, proposalId } = message;
 	const { clock, notify = defaultNotify } = site;
 	const card = personId ?? (await findCard(trx, email));
 	if (card === null) return null;
@@ -51,9 +54,9 @@ export async function addClientMessage(
 		cc: null,
 		subject,
 		text,
-		message_id: buildMessageId(`portal-${key}`, notify.from.address),
+		message_id: buildMessageId(`client-${key}`, notify.from.address),
 		sent_as: null,
-		in_reply_to: null,
+		in_reply_to: message.inReplyTo ?? null,
 		proposal_id: proposalId ?? null,
 		created_at: clock.at,
 	});
@@ -65,10 +68,10 @@ export async function addClientMessage(
 			subject,
 			text,
 			isTheirs: true,
-			title: withFacts(portalCopy).write.mailTitle,
+			title,
 		});
 
-	return id;
+	return { id, isNew };
 }
 
 /** The card with an address, else that of the latest proposal to it. */

@@ -1,0 +1,88 @@
+import type { Database } from "#lib/db/connection.server.ts";
+import { readBody } from "./proposal-schema.ts";
+import { readState } from "./proposal-state.ts";
+
+/** What was sent to an address, or accepted with it, the latest first: never by the card. */
+export async function listOwnProposals(
+	db: Database,
+	email: string,
+	now: string,
+) {
+	const rows = await db
+		.selectFrom("proposals")
+		.innerJoin("proposal_versions as version", (join) =>
+			join
+				.onRef("version.proposal_id", "=", "proposals.id")
+				.onRef("version.number", "=", "proposals.live_number"),
+		)
+		.leftJoin(
+			"proposal_acceptances as acceptance",
+			"acceptance.proposal_id",
+			"proposals.id",
+		)
+		.select([
+			"proposals.id",
+			"proposals.number",
+			"proposals.state",
+			"proposals.ends_at",
+			"proposals.decided_at",
+			"proposals.sent_to",
+			"proposals.link_token",
+			"version.body",
+			"version.created_at as sentAt",
+			"acceptance.id as acceptanceId",
+		])
+		.where(({ eb, or }) =>
+			or([
+				eb("proposals.sent_to", "=", email),
+				eb("acceptance.address", "=", email),
+			]),
+		)
+		.where("proposals.deleted_at", "is", null)
+		.orderBy("proposals.number", "desc")
+		.execute();
+
+	return rows.flatMap(
+		({ state, ends_at, body, sent_to, link_token, ...row }) => {
+			const shown = readState({ state, ends_at }, now);
+			if (shown === "draft") return [];
+
+			return {
+				...row,
+				title: readBody(body).title,
+				state: shown,
+				lastDay: readBody(body).lastDay,
+				/** Of the client's page; null when it was sent to another address. */
+				token: sent_to === email ? link_token : null,
+			};
+		},
+	);
+}
+
+/** The text of what an address accepted, as a file; null for others'. */
+export async function readOwnRecord(
+	db: Database,
+	email: string,
+	acceptanceId: string,
+): Promise<{ name: string; bytes: Uint8Array } | null> {
+	const row = await db
+		.selectFrom("proposal_acceptances as acceptance")
+		.leftJoin("proposals", "proposals.id", "acceptance.proposal_id")
+		.select(["acceptance.number", "acceptance.record"])
+		.where("acceptance.id", "=", acceptanceId)
+		.where("acceptance.erased_at", "is", null)
+		.where(({ eb, or }) =>
+			or([
+				eb("acceptance.address", "=", email),
+				eb("proposals.sent_to", "=", email),
+			]),
+		)
+		.executeTakeFirst();
+
+	return row
+		? {
+				name: `proposal-${row.number}.txt`,
+				bytes: new TextEncoder().encode(row.record),
+			}
+		: null;
+}
