@@ -96,7 +96,7 @@ function AnswerForm({ step, rendered, messageKey }: AnswerFormProps) {
 
 	return (
 		<div className="portal-ask stack stack--wide">
-			<div>
+			<div className="stack">
 				<h3 className="h4">{`${ask}: ${step.title}`}</h3>
 				<p className="portal-text" dir="auto">
 					{step.waitingFor}

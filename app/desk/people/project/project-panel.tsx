@@ -130,7 +130,7 @@ function StepItem({ step, hasAddress }: { step: Step; hasAddress: boolean }) {
 				{waitingFor && !doneAt && (
 					<ButtonForm
 						fields={{ intent: "stepAskEnd", id }}
-						name={`Nothing waits for them any more: ${title}`}
+						name={`Not waiting any more: ${title}`}
 					>
 						Not waiting any more
 					</ButtonForm>
