@@ -5,4 +5,4 @@
 export const shippedConsentVersion = "2025-05-16";
 
 /** The shipped version of the cookie policy, by its day. */
-export const shippedCookiePolicy = "2026-11-22";
+export const shippedCookiePolicy = "2026-11-29";

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { readFrontMatter } from "#lib/markdown/front-matter.server.ts";
 import { shippedConsentVersion } from "./consent-version.ts";
-import legalPage from "./legal-page.json" with { type: "json" };
 import {
 	type LegalDocument,
 	type LegalSlug,
 	type LegalVersion,
 	legalSlugs,
 } from "./legal-schema.ts";
+import versions from "./legal-versions.json" with { type: "json" };
 
 const Text = v.pipe(v.string(), v.minLength(1));
 
@@ -24,7 +24,7 @@ const folder = new URL("./legal/", import.meta.url);
 type Listed = { date: string; note: string };
 
 const listedVersions: Readonly<Partial<Record<LegalSlug, readonly Listed[]>>> =
-	legalPage.policyVersions;
+	versions;
 
 /** The texts in content/legal with their earlier versions, which are in `<slug>.<date>.md`. */
 export const shippedLegal: ReadonlyMap<LegalSlug, LegalDocument> = new Map(

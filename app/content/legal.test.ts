@@ -87,6 +87,21 @@ test.each<[page: Policy, section: string, ...words: (string | RegExp)[]]>([
 		"**Savings calculators.**",
 		"**Signing in.**",
 	],
+	[
+		"privacy",
+		"What we collect",
+		"**Proposals.**",
+		"we store no IP address and no browser with it",
+		"**The portal.**",
+	],
+	["privacy", "How long we keep it", "a proposal that you accepted"],
+	[
+		"terms",
+		"Calls, proposals and agreeing the work",
+		"simple electronic acceptance",
+		"a code that we send to your mailbox",
+	],
+	["cookies", "Categories of cookies", "The cookie of the clients’ portal"],
 	["terms", "Fees and payment", /payable \*\*within 7 days\*\*/],
 	[
 		"terms",
@@ -224,7 +239,10 @@ it("policy versions have complete earlier texts", () => {
 	);
 
 	expect(earlierVersionPaths).toEqual([
+		"/privacy-policy/2026-11-22",
 		"/privacy-policy/2025-05-16",
+		"/terms-of-service/2025-05-16",
+		"/cookies-policy/2026-11-22",
 		"/cookies-policy/2025-05-16",
 	]);
 

@@ -62,7 +62,7 @@ test("login: errors at fields, 'Logging in...', refusal keeps the email and drop
 	await expect(email(page)).toHaveValue("owner@firm.example");
 	await expect(password(page)).toHaveValue("");
 	await expect(
-		page.getByRole("link", { name: "get a link by email" }),
+		page.getByRole("link", { name: "get a link by email", exact: true }),
 	).toHaveAttribute("href", "/login/password");
 
 	// A failed request is not reported as a wrong password.

@@ -19,8 +19,8 @@ const legalEditor = entryEditors.legal;
 const loadLegal = (site: StaffContext, slug: string) =>
 	loadEntry(site, legalKind, slug);
 
-const at = "2026-11-26T09:00:00.000Z";
-const nextDay = "2026-11-27T09:00:00.000Z";
+const at = "2026-12-26T09:00:00.000Z";
+const nextDay = "2026-12-27T09:00:00.000Z";
 
 const shipped = shippedLegal.get("cookies-policy") as LegalDocument;
 
@@ -35,9 +35,10 @@ const typed = {
 };
 
 test("a publication keeps the version before, as it was", () => {
-	const next = buildVersion(shipped, typed, "2026-11-26");
+	const next = buildVersion(shipped, typed, "2026-12-26");
 
 	expect(next.earlier.map(({ date }) => date)).toEqual([
+		"2026-11-29",
 		"2026-11-22",
 		"2025-05-16",
 	]);
@@ -50,19 +51,20 @@ test("a publication keeps the version before, as it was", () => {
 
 test("a second publication of a day is a version of its own, and asks again", () => {
 	const asking = { ...typed, asksAgain: "1" };
-	const first = buildVersion(shipped, asking, "2026-11-26");
-	const second = buildVersion(first, asking, "2026-11-26");
-	const third = buildVersion(second, typed, "2026-11-27");
+	const first = buildVersion(shipped, asking, "2026-12-26");
+	const second = buildVersion(first, asking, "2026-12-26");
+	const third = buildVersion(second, typed, "2026-12-27");
 
 	expect(listEarlierPaths(third)).toEqual([
-		"/cookies-policy/2026-11-26-2",
-		"/cookies-policy/2026-11-26",
+		"/cookies-policy/2026-12-26-2",
+		"/cookies-policy/2026-12-26",
+		"/cookies-policy/2026-11-29",
 		"/cookies-policy/2026-11-22",
 		"/cookies-policy/2025-05-16",
 	]);
 	expect([first.consentVersion, second.consentVersion]).toEqual([
-		"2026-11-26",
-		"2026-11-26-2",
+		"2026-12-26",
+		"2026-12-26-2",
 	]);
 });
 
@@ -70,10 +72,10 @@ test("only the cookie policy asks for consent again", () => {
 	const privacy = shippedLegal.get("privacy-policy") as LegalDocument;
 	const asking = { ...typed, asksAgain: "1" };
 
-	expect(buildVersion(shipped, asking, "2026-11-26").consentVersion).toBe(
-		"2026-11-26",
+	expect(buildVersion(shipped, asking, "2026-12-26").consentVersion).toBe(
+		"2026-12-26",
 	);
-	expect(buildVersion(privacy, asking, "2026-11-26").consentVersion).toBe(null);
+	expect(buildVersion(privacy, asking, "2026-12-26").consentVersion).toBe(null);
 });
 
 async function publish(
@@ -106,15 +108,16 @@ onBothDatabases(
 				"cookies-policy",
 			);
 
-			expect(document?.date).toBe("2026-11-27");
+			expect(document?.date).toBe("2026-12-27");
 			expect(document?.earlier.map(({ date }) => date)).toEqual([
-				"2026-11-26",
+				"2026-12-26",
+				"2026-11-29",
 				"2026-11-22",
 				"2025-05-16",
 			]);
 			expect([first, content]).toMatchObject([
-				{ consentVersion: "2025-05-16", cookiePolicy: "2026-11-26" },
-				{ consentVersion: "2026-11-27", cookiePolicy: "2026-11-27" },
+				{ consentVersion: "2025-05-16", cookiePolicy: "2026-12-26" },
+				{ consentVersion: "2026-12-27", cookiePolicy: "2026-12-27" },
 			]);
 			expect(loaded).toMatchObject({ hasDraft: false, values: { note: "" } });
 		});
@@ -134,13 +137,14 @@ onBothDatabases(
 			const { entries } = await loadSnapshot(db, nextDay);
 			const document = entries.legal.get("cookies-policy");
 			expect(document).toMatchObject({
-				date: "2026-11-27",
+				date: "2026-12-27",
 				body: typed.body,
-				note: "The text of 26 November 2026 again.",
+				note: "The text of 26 December 2026 again.",
 			});
 			expect(document?.earlier.map(({ body }) => body)).toEqual([
 				"## 1. Purpose\n\nNothing.",
 				expect.stringContaining("We are "),
+				expect.any(String),
 				expect.any(String),
 				expect.any(String),
 			]);

@@ -1,4 +1,4 @@
-import { portalCopy } from "#content/portal.ts";
+import { portalMails } from "#content/portal-mails.ts";
 import { buildLinkMail } from "#features/leads/notifications.ts";
 
 /** @param expiresAt the end of the link: UTC, ISO 8601. */
@@ -6,7 +6,7 @@ export function buildPortalLinkMail(
 	to: string,
 	{ url, expiresAt }: { url: string; expiresAt: string },
 ) {
-	const { notYou, ...texts } = portalCopy().email;
+	const { notYou, ...texts } = portalMails().link;
 
 	return {
 		...buildLinkMail(texts, url, notYou),

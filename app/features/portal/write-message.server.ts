@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
-import { portalCopy } from "#content/portal.ts";
+import { portalMails } from "#content/portal-mails.ts";
 import { addClientMessage } from "#features/leads/client-message.server.ts";
 import {
 	fieldErrors,
@@ -19,7 +19,7 @@ type WriteSite = Pick<Site, "db" | "clock" | "notify" | "origin">;
 /** Messages of one address. */
 const writeRate: Rate = { burst: 10, perMs: 3 * 60_000 };
 
-const copy = () => portalCopy().write;
+const copy = () => portalMails().write;
 
 /** Stores what a client writes to the team like an email from them: the agency and the assignee get it by email. */
 export function writeMessage(
@@ -69,5 +69,5 @@ export async function submitMessage<Typed>(
 
 	wakeDelivery();
 
-	return { outcome: "saved", message: { title: copy().sent } };
+	return { outcome: "saved", message: { title: copy().stored } };
 }

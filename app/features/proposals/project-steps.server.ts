@@ -1,5 +1,9 @@
 import { sql } from "kysely";
-import { answerSubject, askingMail, portalCopy } from "#content/portal.ts";
+import {
+	answerSubject,
+	askingMail,
+	portalMails,
+} from "#content/portal-mails.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { addClientMessage } from "#features/leads/client-message.server.ts";
 import { addMessage } from "#features/leads/messages.server.ts";
@@ -225,7 +229,7 @@ export async function answerStep(
 			key,
 			text,
 			subject: renderHeaderText(answerSubject(step.title)),
-			title: portalCopy().project.mailTitle,
+			title: portalMails().answer.mailTitle,
 			personId: step.personId,
 			proposalId: step.proposalId,
 			inReplyTo: step.askedId,

@@ -14,6 +14,7 @@ import {
 	MIN_LOGIN,
 } from "#features/auth/contract.ts";
 import { readClientInfo, submitLogin } from "#features/auth/login.server.ts";
+import { PORTAL_LINK_PATH } from "#features/portal/contract.ts";
 import type { Redirect } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { useForm } from "#lib/forms/use-form.ts";
@@ -145,6 +146,9 @@ function LoginForm({ result }: { result?: LoginResult | undefined }) {
 			)}
 			<p className="hint">
 				<a href={FORGOTTEN_PATH}>{copy.forgotten}</a>
+			</p>
+			<p className="hint">
+				<a href={PORTAL_LINK_PATH}>{copy.client}</a>
 			</p>
 			<p className="hint">
 				<span>{copy.support}</span>{" "}

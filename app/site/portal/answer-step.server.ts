@@ -1,4 +1,4 @@
-import { portalCopy } from "#content/portal.ts";
+import { portalMails } from "#content/portal-mails.ts";
 import { type AnswerField, answerForm } from "#features/portal/contract.ts";
 import { submitMessage } from "#features/portal/write-message.server.ts";
 import { answerStep } from "#features/proposals/project-steps.server.ts";
@@ -13,7 +13,7 @@ export function submitAnswer(
 	fields: FormFields,
 ): Promise<SubmitResult<AnswerField>> {
 	return submitMessage(site, email, fields, answerForm, async (typed) => {
-		const { gone, goneText } = portalCopy().project;
+		const { gone, goneText } = portalMails().answer;
 		const answered = await answerStep(site, email, typed);
 
 		return answered === "saved" ? null : { title: gone, text: goneText };

@@ -3,6 +3,7 @@ import { data } from "react-router";
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { portalCopy } from "#content/portal.ts";
+import { portalMails } from "#content/portal-mails.ts";
 import { LOGIN_PATH } from "#features/auth/contract.ts";
 import { readClientInfo } from "#features/auth/login.server.ts";
 import { PORTAL_LINK_PATH, PORTAL_PATH } from "#features/portal/contract.ts";
@@ -70,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 			return answer({ outcome: "saved", message: copy().sent }, 200);
 
 		const seconds = Math.ceil(asked.retryAfterMs / 1000);
-		const { title, minute, minutes } = copy().limited;
+		const { title, minute, minutes } = portalMails().limited;
 		const message = { title, text: seconds <= 60 ? minute : minutes };
 
 		return answer({ outcome: "failed", values, message }, 429, {
@@ -79,7 +80,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
 
-		return answer({ outcome: "failed", values, message: copy().failed }, 503);
+		return answer(
+			{ outcome: "failed", values, message: portalMails().failed },
+			503,
+		);
 	}
 }
 

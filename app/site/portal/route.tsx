@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import "./portal.css";
 import { company } from "#content/content.ts";
 import { portalCopy } from "#content/portal.ts";
+import { portalMails } from "#content/portal-mails.ts";
 import { signPath } from "#features/booking/scheduling/call-links.server.ts";
 import { PORTAL_LOG_OUT_PATH, PORTAL_PATH } from "#features/portal/contract.ts";
 import {
@@ -84,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const values = Object.fromEntries(fields);
 		const result: WriteResult = {
 			outcome: "failed",
-			message: copy().failed,
+			message: portalMails().failed,
 			values,
 		};
 

@@ -1,6 +1,7 @@
 import type { RefCallback } from "react";
 import { data, redirect } from "react-router";
 import { portalCopy } from "#content/portal.ts";
+import { portalMails } from "#content/portal-mails.ts";
 import { PORTAL_LINK_PATH, PORTAL_PATH } from "#features/portal/contract.ts";
 import {
 	acceptPortalLink,
@@ -55,7 +56,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
 
-		return answer({ outcome: "failed", message: copy().failed });
+		return answer({ outcome: "failed", message: portalMails().failed });
 	}
 }
 
