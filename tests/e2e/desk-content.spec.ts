@@ -49,7 +49,11 @@ deskTest(
 
 		await expectAccessible(page);
 
-		await page.getByRole("button", { name: "Publish", exact: true }).click();
+		await page.keyboard.press("Control+Enter");
+		const question = page.getByRole("dialog", {
+			name: "Publish now?",
+		});
+		await question.getByRole("button", { name: "Publish" }).click();
 		await expect(page.getByText("Published.", { exact: true })).toBeVisible();
 
 		await visit(page, "/case-studies/cleaning-company-rota");

@@ -58,6 +58,7 @@ deskTest(
 		expect(await (await page.request.get("/faq")).text()).toContain("Never.");
 
 		await page.getByRole("link", { name: "Do you work at weekends?" }).click();
+		await page.getByRole("button", { name: "More", exact: true }).click();
 		await page.getByRole("button", { name: "Remove this question" }).click();
 		await page
 			.getByRole("button", { name: "Publish FAQ", exact: true })

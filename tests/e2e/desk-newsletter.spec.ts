@@ -20,11 +20,11 @@ test("an issue is written, and says what is missing before it can be sent", asyn
 	await expectAccessibleEverywhere(page);
 	await page.getByLabel("Subject").fill("What changed");
 	await (await findEditor(page)).fill("Hello.");
-	await page.getByRole("button", { name: "Save", exact: true }).click();
 
-	await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
-	await expect(page.getByText("The preview text is missing.")).toBeVisible();
 	await expect(page.getByText("The subject is missing.")).toBeHidden();
+	await expect(page.getByText("The preview text is missing.")).toBeVisible();
+	await page.keyboard.press("Control+Enter");
+	await expect(page.getByText("The issue isn’t ready.")).toBeVisible();
 });
 
 test("an issue is saved while it is typed, whatever happens", async ({

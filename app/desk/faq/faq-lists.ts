@@ -169,6 +169,21 @@ export function removeNames(text: string, names: readonly string[]): string {
 		.trim();
 }
 
+/** Whether visitors see an entry, and as it is in the draft. */
+export function readEntryState(
+	lists: readonly FaqList[],
+	live: readonly FaqList[],
+	id: string,
+): "draft" | "changed" | "live" {
+	const typed = findEntry(lists, id)?.entry;
+	const shown = findEntry(live, id)?.entry;
+	if (!shown) return "draft";
+
+	return typed?.question === shown.question && typed.answer === shown.answer
+		? "live"
+		: "changed";
+}
+
 /** The entries that are new or have other words than on the website. */
 export function listChangedEntries(
 	lists: readonly FaqList[],

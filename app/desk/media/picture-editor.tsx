@@ -29,6 +29,8 @@ type PictureEditorProps = {
 	/** The description to begin with. */
 	alt?: string;
 	submit: string;
+	/** It stands in a dialog, whose title says what it is for. */
+	isInDialog?: boolean;
 	onDone(picture: Picture, alt: string): void;
 	onCancel(): void;
 };
@@ -102,7 +104,7 @@ export function PictureEditor(props: PictureEditorProps) {
 
 	return (
 		<section className="picture-editor" aria-labelledby={headingId}>
-			<h3 className="h4" id={headingId}>
+			<h3 className={props.isInDialog ? "sr" : "h4"} id={headingId}>
 				{source instanceof File ? "New picture" : "Crop this picture"}
 			</h3>
 			{bitmap && (

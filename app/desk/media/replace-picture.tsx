@@ -42,6 +42,7 @@ export function ReplacePicture(props: ReplacePictureProps) {
 				key={`${file.name} ${file.lastModified}`}
 				source={file}
 				submit="Continue"
+				isInDialog
 				onCancel={() => setFile(undefined)}
 				onDone={choose}
 			/>

@@ -195,6 +195,7 @@ function PictureDialog({ task, onDone, onClose }: PictureDialogProps) {
 					source={task.picture}
 					alt={task.picture.alt}
 					submit="Add as a picture"
+					isInDialog
 					onDone={onDone}
 					onCancel={onClose}
 				/>

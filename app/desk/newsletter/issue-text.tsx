@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
-import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
+import type { SaveState } from "#desk/shared/autosave-state.ts";
+import { AutosavedForm } from "#desk/shared/autosaved-form.tsx";
 import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
 import { useSavedVersion } from "#desk/shared/use-saved-version.ts";
 import { TextField } from "#desk/text-editor/text-field.tsx";
@@ -13,10 +13,12 @@ import type { LoadedIssue } from "./load-issue.server.ts";
 type IssueTextProps = Pick<LoadedIssue, "issue" | "audiences"> & {
 	/** Called after a save, for the checks and the preview. */
 	onSaved(version: number): void;
+	onState(state: SaveState): void;
 };
 
 /** Saves itself while its author types. */
-export function IssueText({ issue, audiences, onSaved }: IssueTextProps) {
+export function IssueText(props: IssueTextProps) {
+	const { issue, audiences, onSaved, onState } = props;
 	const { latest, ...form } = useSavedVersion(issue.version);
 	const freshKey = useFreshForm(true);
 	const seen = useSeen(issue, latest);
@@ -28,6 +30,7 @@ export function IssueText({ issue, audiences, onSaved }: IssueTextProps) {
 			address={`/desk/newsletter/${issue.number}/draft`}
 			{...form}
 			onSaved={onSaved}
+			onState={onState}
 		>
 			<Panel title="Text" tone="gold">
 				<HiddenFields fields={{ number: issue.number, seen }} />
@@ -71,12 +74,6 @@ export function IssueText({ issue, audiences, onSaved }: IssueTextProps) {
 						hint="{first-name} is the reader’s first name."
 						defaultValue={issue.body}
 					/>
-					<SaveStatus />
-					<div>
-						<SubmitButton intent="save" busyText="Saving...">
-							Save
-						</SubmitButton>
-					</div>
 				</div>
 			</Panel>
 		</AutosavedForm>

@@ -10,7 +10,7 @@ export function SendPanel(props: LoadedIssue) {
 	const fields = { number: issue.number, version: issue.version };
 
 	return (
-		<Panel title="Send" tone="mint">
+		<Panel title="Send" tone="mint" id="send">
 			{problems.length > 0 && (
 				<ul className="bullets">
 					{problems.map((problem) => (
@@ -26,13 +26,18 @@ export function SendPanel(props: LoadedIssue) {
 			{sendAt && <p>{`Scheduled for ${sendAt}.`}</p>}
 			<StateButtons {...props} />
 			{issue.state === "draft" && (
-				<DeskForm intent="send" fields={fields} submit="Send…" isQuiet>
+				<DeskForm
+					intent="send"
+					fields={{ ...fields, id: "schedule" }}
+					submit="Schedule…"
+					isQuiet
+				>
 					<FormField
 						type="datetime-local"
 						name="send_at"
-						label="Time"
-						hint="In the agency’s time. Leave it empty to send now."
-						optional
+						label="Send later"
+						hint="In the agency’s time."
+						required
 					/>
 				</DeskForm>
 			)}
@@ -59,9 +64,6 @@ function StateButtons({ issue, state, isFinished, hasPage }: LoadedIssue) {
 
 	return (
 		<div className="row">
-			<ButtonForm fields={{ ...fields, intent: "test" }}>
-				Send me a test
-			</ButtonForm>
 			{issue.state === "scheduled" && (
 				<ButtonForm fields={{ ...fields, intent: "unschedule" }}>
 					Cancel schedule

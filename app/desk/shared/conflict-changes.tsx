@@ -5,10 +5,15 @@ import { AUTOSAVED_FORM } from "./autosaved-form.tsx";
 import type { ConflictOutcome } from "./entry-outcome.server.ts";
 import { ChangeList } from "./history.tsx";
 
-type ConflictChangesProps = { labels?: Readonly<Record<string, string>> };
+type ConflictChangesProps = {
+	labels?: Readonly<Record<string, string>>;
+	/** The id of the form that was refused. */
+	form?: string;
+};
 
 /** After a conflict: the words in which the typed text differs from a colleague’s, and the choice between them. */
-export function ConflictChanges({ labels }: ConflictChangesProps) {
+export function ConflictChanges(props: ConflictChangesProps) {
+	const { labels, form = AUTOSAVED_FORM } = props;
 	const { meanwhile, theirs } = useFormResult<ConflictOutcome>() ?? {};
 	if (!meanwhile) return null;
 
@@ -26,10 +31,10 @@ export function ConflictChanges({ labels }: ConflictChangesProps) {
 			)}
 			{theirs !== undefined && (
 				<div className="row">
-					<SubmitButton form={AUTOSAVED_FORM} intent="keep">
+					<SubmitButton form={form} intent="keep">
 						Keep mine
 					</SubmitButton>
-					<SubmitButton form={AUTOSAVED_FORM} intent="take">
+					<SubmitButton form={form} intent="take">
 						Take theirs
 					</SubmitButton>
 				</div>

@@ -7,6 +7,7 @@ import {
 import { done, type FormOutcome } from "#desk/layout/form.server.ts";
 import { changeList } from "#desk/shared/change-list.server.ts";
 import type { PublishingSite } from "#desk/shared/content-site.server.ts";
+import { describeConflict } from "#desk/shared/describe-conflict.server.ts";
 import { describeVersions } from "#desk/shared/describe-versions.server.ts";
 import { moveItem } from "#desk/shared/move-item.ts";
 import { restoreVersion } from "#desk/shared/restore-version.server.ts";
@@ -79,7 +80,7 @@ async function changeTemplates(
 }
 
 /** Saves a template under its id, or adds it. */
-export function saveTemplate(
+export async function saveTemplate(
 	site: PublishingSite,
 	id: string,
 	fields: FormFields,
@@ -92,12 +93,44 @@ export function saveTemplate(
 		subject: text("subject"),
 		text: text("text"),
 	};
+	const { templates, version } = await loadTemplates(site);
+	const now = templates.find((each) => each.id === id);
+	if (now && Number(fields.get("version")) !== version)
+		return meetColleague(site, { now, typed: template, fields, version });
 
 	return changeTemplates(site, fields, "saved", (templates) =>
 		templates.some((each) => each.id === id)
 			? templates.map((each) => (each.id === id ? template : each))
 			: [...templates, template],
 	);
+}
+
+type Meeting = {
+	now: ReplyTemplate;
+	typed: ReplyTemplate;
+	fields: FormFields;
+	version: number;
+};
+
+/** Another template may have changed: the list is one document. */
+async function meetColleague(
+	site: PublishingSite,
+	{ now, typed, fields, version }: Meeting,
+): Promise<FormOutcome> {
+	const { id: _, ...shown } = now;
+	const isSeen = fields.get("seen") === JSON.stringify(shown);
+	if (isSeen || fields.get("theirs") === String(version)) {
+		const current = new Map([...fields, ["version", String(version)]]);
+		current.delete("theirs");
+		return saveTemplate(site, typed.id, current);
+	}
+
+	return describeConflict(site.db, { key: KEY, typed, now: shown });
+}
+
+/** Shows the colleague's template. */
+export async function takeTemplate(id: string): Promise<FormOutcome> {
+	return { ...done("Taken."), to: `${TEMPLATES_PATH}/${id}?done=taken` };
 }
 
 export function deleteTemplate(

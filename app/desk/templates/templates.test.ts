@@ -120,6 +120,53 @@ onBothDatabases(
 			expect(await ids()).toEqual(shippedIds);
 		});
 
+		test("a colleague's text is shown beside one's own, which can be saved over it", async (db) => {
+			const { save, site } = await open(db);
+			await save("own");
+			const seen = JSON.stringify(typed);
+			const old = String((await loadTemplates(site)).version);
+			await save("own", { subject: "Theirs" });
+			const mine = { ...typed, subject: "Mine", seen, version: old };
+
+			const met = await saveTemplate(site, "own", formFields(mine));
+			const { version, templates } = await loadTemplates(site);
+			const theirs = String(version);
+			const kept = await saveTemplate(
+				site,
+				"own",
+				formFields({ ...mine, theirs }),
+			);
+
+			expect(met).toMatchObject({
+				status: 409,
+				isConflict: true,
+				theirs: version,
+				notice: { title: "Ada Desk published meanwhile." },
+			});
+			expect(met.values).toMatchObject({ subject: "Mine" });
+			expect(templates.at(-1)?.subject).toBe("Theirs");
+			expect(kept.to).toBe("/desk/templates?done=saved");
+			expect((await loadTemplates(site)).templates.at(-1)?.subject).toBe(
+				"Mine",
+			);
+		});
+
+		test("a change of another template is no conflict", async (db) => {
+			const { save, site } = await open(db);
+			await save("own");
+			const seen = JSON.stringify(typed);
+			const version = String((await loadTemplates(site)).version);
+			await save("other");
+
+			const saved = await saveTemplate(
+				site,
+				"own",
+				formFields({ ...typed, subject: "Mine", seen, version }),
+			);
+
+			expect(saved.to).toBe("/desk/templates?done=saved");
+		});
+
 		test.each([
 			["text", "Hello {first-name}.", "{first-name} isn’t known."],
 			["text", "From {price.blueprint}.", "{price.blueprint} isn’t known."],

@@ -56,6 +56,7 @@ function TaskFields(props: TextPictureProps & { task: PictureTask }) {
 					source={task.picture}
 					alt={task.alt}
 					submit="Crop"
+					isInDialog
 					onCancel={onClose}
 					onDone={(picture, alt) => onChange(task, picture, alt)}
 				/>
@@ -103,6 +104,7 @@ function InsertedPicture(props: InsertedPictureProps) {
 			key={`${file.name} ${file.lastModified}`}
 			source={file}
 			submit="Insert picture"
+			isInDialog
 			onCancel={onCancel}
 			onDone={onDone}
 		/>
