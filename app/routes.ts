@@ -97,6 +97,7 @@ export default [
 		route("leads/new", "desk/inbox/new-lead-route.tsx"),
 		route("people", "desk/people/list/list-route.tsx"),
 		route("people/new", "desk/people/contact/new-route.ts"),
+		route("emails/new", "desk/people/received/route.tsx"),
 		route("people/import", "desk/import/route.tsx"),
 		route("people/import/:id", "desk/import/import-route.tsx"),
 		route("people/:id", "desk/people/card/route.tsx"),

@@ -21,6 +21,7 @@ function listActions(typed: string, found: Found): Action[] {
 	const usual = [
 		{ label: "Log a call", to: `${NEW_PERSON}?contact=phone` },
 		{ label: "Add a person", to: NEW_PERSON },
+		{ label: "Put in an email", to: "/desk/emails/new" },
 	];
 	if (text === "") return usual;
 

@@ -11,6 +11,7 @@ export const auditActionLabels = {
 	"person.dismiss-duplicate": "Hid a suggested duplicate",
 	"person.restore-duplicate": "Took back a suggested duplicate",
 	"person.reply": "Wrote a reply",
+	"person.email": "Put in an email that came elsewhere",
 	"person.answered": "Marked as answered",
 	"person.spam": "Marked as spam",
 	"person.not-spam": "Marked as not spam",

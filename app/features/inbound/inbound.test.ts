@@ -402,6 +402,33 @@ onBothDatabases((test) => {
 		]);
 	});
 
+	test("an email that a colleague forwards is on the card of its sender", async (db) => {
+		const { receive } = await withLead(db, "postmark");
+		await addAccount(db, "ada@sheaf.example");
+		const text =
+			"---------- Forwarded message ---------\nFrom: Dawn <dawn@example.com>\nSubject: Vans\n\nTuesday at ten.";
+
+		await receive({ to: address, from: "ada@sheaf.example", text });
+
+		expect(await rowIn(db, "messages")).toMatchObject({
+			direction: "in",
+			address: "dawn@example.com",
+			subject: "Vans",
+			text: "Tuesday at ten.",
+			is_stranger: 0,
+		});
+		expect(await findMessages(db, "lead.reply")).toEqual([]);
+	});
+
+	test("a stranger who forwards an email puts it on no card", async (db) => {
+		const { receive } = await withLead(db, "postmark");
+		const text = "From: Dawn <dawn@example.com>\nSubject: Vans\n\nI cancel.";
+
+		await receive({ to: address, from: "eve@evil.example", text });
+
+		expect(await rowsIn(db, "messages")).toEqual([]);
+	});
+
 	test("an email from a colleague to the signed address is an outgoing one", async (db) => {
 		const { receive, received, context } = await withReply(db);
 		await db

@@ -21,10 +21,16 @@ import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { cutText } from "#lib/text/cut-text.ts";
 import { isAutomatic } from "./automatic.ts";
 import type { InboundContext } from "./context.ts";
+import { readForwarded } from "./forwarded-mail.ts";
 import { findStaffByEmail, matchMail } from "./match.server.ts";
 import { describeMissing } from "./missing-files.ts";
 import { readInbound } from "./providers.server.ts";
 import type { InboundMail } from "./raw-mail.server.ts";
+import {
+	findPersonByEmail,
+	storeReceivedMail,
+	withId,
+} from "./received-mail.server.ts";
 import { isSenderVerified } from "./verified-sender.ts";
 
 export const INBOUND_PATH = "/inbound";
@@ -72,12 +78,15 @@ async function storeMail(
 		subject: renderHeaderText(received.subject),
 		text: cleanText(received.text),
 	};
-	const match = await matchMail(context, mail);
-	if (!match) return passOn(context, mail);
-
 	const staff = await findStaffByEmail(db, mail.sender);
 	const { authServer } = context.inbound;
 	const isVerified = staff && isSenderVerified(mail.headers, authServer);
+	const match = await matchMail(context, mail);
+	if (!match) {
+		const isStored = isVerified && (await storeForwarded(context, mail));
+		return isStored ? undefined : passOn(context, mail);
+	}
+
 	const colleague = match.isTheirs && isVerified ? staff : undefined;
 	// Anybody can write in a colleague's name to an address that they know.
 	const isTheirs = match.isTheirs && (!staff || colleague !== undefined);
@@ -136,6 +145,26 @@ async function storeMail(
 		});
 	});
 	wakeDelivery();
+}
+
+/** Stores the email that a colleague forwards, on the card of its sender. @returns false without one. */
+async function storeForwarded(
+	{ db, at }: InboundContext,
+	{ text, messageId }: InboundMail,
+): Promise<boolean> {
+	const forwarded = readForwarded(text);
+	const personId = forwarded && (await findPersonByEmail(db, forwarded.sender));
+	if (!personId) return false;
+
+	await db.transaction().execute((trx) =>
+		storeReceivedMail(trx, withId(forwarded, messageId), {
+			personId,
+			isTheirs: true,
+			at,
+		}),
+	);
+
+	return true;
 }
 
 /** The address of the person among those that a colleague has written to. */

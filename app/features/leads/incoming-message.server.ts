@@ -50,9 +50,13 @@ export async function announceIncoming(
 	site: NotifySite,
 	incoming: Incoming,
 ): Promise<void> {
-	const { person, leadId, address, isTheirs } = incoming;
-	await markIncomingUnread(trx, person.id, leadId);
-	if (isTheirs) await reopenLost(trx, person.id, site.clock.at);
+	const { person, address } = incoming;
+	const { leadId, isTheirs } = incoming;
+	await noteIncoming(
+		trx,
+		{ personId: person.id, leadId, isTheirs },
+		site.clock.at,
+	);
 
 	const mail = buildNotification(incoming, site);
 	await enqueueFrom(site, trx, mail);
@@ -67,6 +71,20 @@ export async function announceIncoming(
 
 	const copy = copyForAssignee(mail, "assignee.reply", assignee, site.origin);
 	if (copy) await enqueueFrom(site, trx, copy);
+}
+
+/** As `announceIncoming`, without emails: of a message that staff have put in themselves. */
+export async function noteIncoming(
+	trx: Database,
+	{
+		personId,
+		leadId,
+		isTheirs,
+	}: Pick<Incoming, "leadId" | "isTheirs"> & { personId: string },
+	at: string,
+): Promise<void> {
+	await markIncomingUnread(trx, personId, leadId);
+	if (isTheirs) await reopenLost(trx, personId, at);
 }
 
 /** Of the person's leads the one that the message is about, else the newest. */

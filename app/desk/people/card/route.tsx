@@ -123,6 +123,14 @@ const notices = {
 		title: "This is the card that stays.",
 		text: "The one that you opened was merged into it.",
 	},
+	received: {
+		title: "The email is on the card.",
+		text: "It’s under “Activity”.",
+	},
+	known: {
+		title: "The card has this email already.",
+		text: "It’s under “Activity”.",
+	},
 	"booked-by-phone": { title: "The call is booked." },
 	booked: {
 		title: "The call is booked.",

@@ -94,6 +94,10 @@ export function ReplyForm({ onRestore }: ReplyFormProps) {
 	return (
 		<div className="stack stack--wide">
 			<Templates onChoose={insert} />
+			<p className="muted">
+				<Link to={`/desk/emails/new?person=${card.id}`}>Put in an email</Link>
+				<span> that came to another mailbox</span>
+			</p>
 			{replaced && (
 				<p className="muted" role="status">
 					The template has replaced your text.{" "}

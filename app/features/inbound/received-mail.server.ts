@@ -1,0 +1,91 @@
+import { createHash, randomUUIDv7 } from "node:crypto";
+import { contactKey } from "#features/leads/contact-points.server.ts";
+import { noteIncoming } from "#features/leads/incoming-message.server.ts";
+import { addReceived } from "#features/leads/messages.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { renderHeaderText } from "#lib/mail/mail-layout.ts";
+import { type ForwardedMail, readForwarded } from "./forwarded-mail.ts";
+import { readRawMail } from "./read-raw-mail.server.ts";
+
+type ReceivedMail = ForwardedMail & { messageId: string };
+
+/** Headers that only the source of an email has. */
+const SOURCE = /^(?:message-id|mime-version|content-type|received):/im;
+
+/** Reads an email that staff have copied, as its source or as their mail program shows it. Null without a sender. */
+export async function readCopiedMail(
+	copied: string,
+): Promise<ReceivedMail | null> {
+	const [headers = ""] = copied.trimStart().split(/\r?\n\r?\n/);
+	if (SOURCE.test(headers)) {
+		const raw = await readRawMail(copied.trimStart());
+		if (raw.sender !== "") return withId(raw, raw.messageId);
+	}
+
+	const forwarded = readForwarded(copied);
+	return forwarded && withId(forwarded, "");
+}
+
+/** The same email has the same id, so that it is stored once. */
+export function withId(
+	{ sender, subject, text }: ForwardedMail,
+	messageId: string,
+): ReceivedMail {
+	const mail = {
+		sender: renderHeaderText(sender),
+		subject: renderHeaderText(subject),
+		text: text.replaceAll("\u0000", "").toWellFormed().trim(),
+	};
+	const hash = createHash("sha256").update(JSON.stringify(mail)).digest("hex");
+
+	return { ...mail, messageId: messageId || `<${hash.slice(0, 32)}@copied>` };
+}
+
+/** The card with an email address; null without one. */
+export async function findPersonByEmail(
+	db: Database,
+	address: string,
+): Promise<string | null> {
+	const person = await db
+		.selectFrom("contact_points")
+		.innerJoin("people", "people.id", "contact_points.person_id")
+		.select(({ fn }) => fn.coalesce("people.merged_into", "people.id").as("id"))
+		.where("contact_points.kind", "=", "email")
+		.where("contact_points.key", "=", contactKey("email", address))
+		.executeTakeFirst();
+
+	return person?.id ?? null;
+}
+
+/** Stores an email that the agency got elsewhere, as one that came in. @returns false when the card has it. */
+export async function storeReceivedMail(
+	trx: Database,
+	{ sender, subject, text, messageId }: ReceivedMail,
+	{
+		personId,
+		isTheirs,
+		at,
+	}: { personId: string; isTheirs: boolean; at: string },
+): Promise<boolean> {
+	const message = {
+		id: randomUUIDv7(),
+		person_id: personId,
+		lead_id: null,
+		direction: "in" as const,
+		staff_id: null,
+		address: sender,
+		cc: null,
+		subject,
+		text,
+		message_id: messageId,
+		in_reply_to: null,
+		is_automatic: 0 as const,
+		is_stranger: isTheirs ? (0 as const) : (1 as const),
+		created_at: at,
+	};
+	if (!(await addReceived(trx, message, []))) return false;
+
+	await noteIncoming(trx, { personId, leadId: null, isTheirs }, at);
+
+	return true;
+}
