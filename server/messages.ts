@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { recordDeliveredReply } from "#desk/people/reply/record-answers.server.ts";
+import { buildTasksMail } from "#desk/tasks/overdue-mails.server.ts";
 import { makeReplyAddress } from "#features/inbound/reply-address.server.ts";
 import {
 	buildPersonalMail,
@@ -60,7 +61,7 @@ export function startMessages({ db, config, secret, now, log }: MessageParts) {
 			const mail = await buildProposalMail(db, row, { origin, notify });
 			if (mail === "gone") throw new OutOfDate();
 
-			return mail;
+			return mail ?? (await buildTasksMail(db, row, origin));
 		},
 		onMailDelivered: recordDeliveredReply,
 		mailer,

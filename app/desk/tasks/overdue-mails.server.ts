@@ -1,14 +1,26 @@
 import { dayAt, shortDate } from "#desk/layout/relative-time.ts";
 import { buildAssigneeFooter } from "#features/leads/assignee-copy.ts";
+import {
+	selectPrimaryContact,
+	selectPrimaryPhone,
+} from "#features/leads/contact-points.server.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import { selectNotified } from "#features/leads/notified-staff.server.ts";
+import {
+	buildStaffSubject,
+	describeMentioned,
+} from "#features/leads/staff-subject.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import type { Mail } from "#lib/outbox/contract.ts";
+import type { Mail, MailParts } from "#lib/outbox/contract.ts";
+import { mailParts, type OutboxRow } from "#lib/outbox/outbox.server.ts";
+import { OutOfDate } from "#lib/outbox/worker.server.ts";
+
+const TASKS_TOPIC = "assignee.tasks";
 
 /** Tasks listed in one email. */
 const MAX_LISTED = 20;
 
-type Task = { id: string; personId: string; dueOn: string };
+type Task = { id: string; personId: string };
 
 /** Open tasks that became overdue after `since` and up to `at`, by the address of their assignee. */
 export async function findNewlyOverdue(
@@ -18,11 +30,7 @@ export async function findNewlyOverdue(
 ): Promise<Map<string, Task[]>> {
 	const rows = await selectNotified(db, "notify_tasks")
 		.innerJoin("tasks", "tasks.staff_id", "staff.id")
-		.select([
-			"tasks.id as taskId",
-			"tasks.person_id as personId",
-			"tasks.due_on as dueOn",
-		])
+		.select(["tasks.id as taskId", "tasks.person_id as personId"])
 		.where("tasks.done_at", "is", null)
 		.where("tasks.deleted_at", "is", null)
 		.where("tasks.due_on", ">=", dayAt(since))
@@ -32,45 +40,100 @@ export async function findNewlyOverdue(
 		.execute();
 
 	const tasks = new Map<string, Task[]>();
-	for (const { email, taskId, personId, dueOn } of rows)
-		tasks.set(email, [
-			...(tasks.get(email) ?? []),
-			{ id: taskId, personId, dueOn },
-		]);
+	for (const { email, taskId, personId } of rows)
+		tasks.set(email, [...(tasks.get(email) ?? []), { id: taskId, personId }]);
 
 	return tasks;
 }
 
-/** Without titles and names, as sent emails cannot be erased. */
+/** Without titles and names, which `buildTasksMail` adds. */
 export function buildOverdueTasksMail(
 	to: string,
 	tasks: readonly Task[],
 	origin: string,
 ): Mail<MessageTopic> {
-	const title =
-		tasks.length === 1
-			? "One of your tasks is overdue"
-			: `${tasks.length} of your tasks are overdue`;
+	const title = nameTasks(tasks.length);
 	const more = tasks.length - MAX_LISTED;
 
 	return {
 		kind: "mail",
-		topic: "assignee.tasks",
+		topic: TASKS_TOPIC,
 		to,
 		leadId: null,
 		subject: title,
+		taskIds: tasks.map(({ id }) => id),
 		document: {
 			heading: title,
 			paragraphs: [
 				"You get one email about each, on the morning after its day.",
 				...(more > 0 ? [`And ${more} more, listed on the desk.`] : []),
 			],
-			facts: tasks.slice(0, MAX_LISTED).map(({ personId, dueOn }, index) => ({
-				label: `${index + 1}. Due ${shortDate(dueOn)}`,
-				value: `${origin}/desk/people/${personId}`,
-			})),
+			facts: [],
 			action: { label: "See your tasks", url: `${origin}/desk/tasks` },
 			footer: buildAssigneeFooter("The tasks are assigned to you.", origin),
 		},
 	};
+}
+
+function nameTasks(count: number): string {
+	return count === 1
+		? "One of your tasks is overdue"
+		: `${count} of your tasks are overdue`;
+}
+
+/**
+ * The email at its delivery, with what is to be done and for whom; null for another email. What has been done or
+ * erased since it was queued is left out.
+ * @throws OutOfDate when none of the tasks is open any more.
+ */
+export async function buildTasksMail(
+	db: Database,
+	row: Pick<OutboxRow, "topic" | "payload">,
+	origin: string,
+): Promise<MailParts | null> {
+	if (row.topic !== TASKS_TOPIC) return null;
+
+	const { taskIds = [], ...parts } = mailParts(row);
+	// Queued by an earlier version.
+	if (taskIds.length === 0) return null;
+
+	const tasks = await db
+		.selectFrom("tasks")
+		.innerJoin("people", "people.id", "tasks.person_id")
+		.select(["tasks.title", "tasks.due_on", "people.id", "people.name"])
+		.select(selectPrimaryContact().as("contact"))
+		.select(selectPrimaryPhone().as("phone"))
+		.where("tasks.id", "in", [...taskIds, ""])
+		.where("tasks.done_at", "is", null)
+		.where("tasks.deleted_at", "is", null)
+		.orderBy("tasks.due_on")
+		.orderBy("tasks.id")
+		.execute();
+	const [first] = tasks;
+	if (!first) throw new OutOfDate();
+
+	const title = nameTasks(tasks.length);
+	const facts = tasks.slice(0, MAX_LISTED).map((task, index) => ({
+		label: `${index + 1}. Due ${shortDate(task.due_on)}`,
+		value: `${task.title}: ${describeMentioned(mention(task))}\n${origin}/desk/people/${task.id}`,
+	}));
+
+	return {
+		...parts,
+		subject:
+			tasks.length === 1
+				? buildStaffSubject(`Overdue: ${first.title}`, mention(first))
+				: title,
+		document: { ...parts.document, heading: title, facts },
+	};
+}
+
+type Mentioning = {
+	name: string | null;
+	contact: string;
+	phone: string | null;
+};
+
+function mention({ name, contact, phone }: Mentioning) {
+	return { name, email: contact, phone };
 }

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Job } from "#lib/outbox/jobs.server.ts";
+import { OutOfDate } from "#lib/outbox/worker.server.ts";
 import { readConfig } from "../../../server/config.ts";
 import { siteJobs } from "../../../server/site-jobs.ts";
 import {
@@ -11,6 +12,9 @@ import {
 import { runIfDue } from "../../../tests/support/jobs.ts";
 import { addAccount } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
+import { buildTasksMail } from "./overdue-mails.server.ts";
+
+const origin = "https://sheaf.example";
 
 /** At eight in the morning, in London. */
 const morning = (day: number) => new Date(`2026-11-${day}T08:00:30.000Z`);
@@ -49,6 +53,10 @@ async function withTask(db: Database, change: Record<string, unknown> = {}) {
 		person_id,
 		runOn,
 		mails: () => findMessages(db, "assignee.tasks"),
+		delivered: async () => {
+			const row = await rowIn(db, "outbox", { topic: "assignee.tasks" });
+			return await buildTasksMail(db, row, origin);
+		},
 	};
 }
 
@@ -66,15 +74,41 @@ onBothDatabases((test) => {
 				recipient: "ben@sheaf.example",
 				subject: "One of your tasks is overdue",
 				lead_id: null,
-				document: {
-					facts: [
-						{ value: expect.stringContaining(`/desk/people/${person_id}`) },
-					],
-				},
 			},
 		]);
 		const { payload } = await rowIn(db, "outbox", { topic: "assignee.tasks" });
 		expect(payload).not.toContain("Ring Jo");
+		expect(payload).not.toContain(person_id);
+	});
+
+	test("an overdue task is delivered with what is to be done, and who it is", async (db) => {
+		const { person_id, runOn, delivered } = await withTask(db);
+		await db
+			.updateTable("people")
+			.set({ name: "Jo Bloggs" })
+			.where("id", "=", person_id)
+			.execute();
+		await runOn(25);
+
+		expect(await delivered()).toMatchObject({
+			subject: "Overdue: Ring Jo back: Jo Bloggs, jo@client.example",
+			document: {
+				facts: [
+					{
+						value: `Ring Jo back: Jo Bloggs, jo@client.example\n${origin}/desk/people/${person_id}`,
+					},
+				],
+			},
+		});
+	});
+
+	test("an email about the tasks of a person who has been erased since is not delivered", async (db) => {
+		const { runOn, delivered } = await withTask(db);
+		await runOn(25);
+		await db.deleteFrom("leads").execute();
+		await db.deleteFrom("people").execute();
+
+		await expect(delivered()).rejects.toThrow(OutOfDate);
 	});
 
 	test("tasks of several days without a running server are in one email", async (db) => {

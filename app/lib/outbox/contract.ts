@@ -82,6 +82,8 @@ export type MailParts = {
 	isSecret?: true;
 	/** Whom it is about, when it is about no lead. */
 	personId?: string;
+	/** Tasks whose words are read at delivery, so that an erasure before it reaches them. */
+	taskIds?: readonly string[];
 };
 
 /** An email from a staff member to a person; its row of the outbox has only its id. */

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { NO_STAGE } from "#desk/shared/lead-labels.ts";
-import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
+import {
+	selectPrimaryContact,
+	selectPrimaryPhone,
+} from "#features/leads/contact-points.server.ts";
 import { selectLastContact } from "#features/leads/last-contact.server.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
 import { type Cursor, formatCursor, parseCursor } from "#lib/cursor.ts";
@@ -207,7 +210,7 @@ export async function readPeople(
 			"staff.name as assignee",
 		])
 		.select(selectPrimaryContact().as("contact"))
-		.select(selectPhone().as("phone"))
+		.select(selectPrimaryPhone().as("phone"))
 		.select(selectLastContact(now).as("lastContact"))
 		.select(({ selectFrom }) =>
 			selectFrom("tasks")
@@ -238,11 +241,4 @@ export async function readPeople(
 
 		return person ? [{ ...person, tags: own.map(({ tag }) => tag) }] : [];
 	});
-}
-
-function selectPhone() {
-	return sql<string | null>`(
-		SELECT point.value FROM contact_points AS point
-		WHERE point.person_id = people.id AND point.kind = 'phone'
-		ORDER BY point.is_primary DESC, point.id LIMIT 1)`;
 }

@@ -11,7 +11,7 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 
 /** Characters of an email; longer ones are refused. */
-export const MAX_COPIED = 200_000;
+const MAX_COPIED = 200_000;
 
 /**
  * Puts an email that the agency got in another mailbox on the card of its sender, or else of `person`, as a stranger's.
