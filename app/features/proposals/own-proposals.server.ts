@@ -1,6 +1,6 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { readBody } from "./proposal-schema.ts";
-import { readState } from "./proposal-state.ts";
+import { isPast, readState } from "./proposal-state.ts";
 
 /** What was sent to an address, or accepted with it, the latest first: never by the card. */
 export async function listOwnProposals(
@@ -47,13 +47,17 @@ export async function listOwnProposals(
 			const shown = readState({ state, ends_at }, now);
 			if (shown === "draft") return [];
 
+			const isShown =
+				shown !== "withdrawn" &&
+				!isPast({ ends_at, decided_at: row.decided_at }, now);
+
 			return {
 				...row,
 				title: readBody(body).title,
 				state: shown,
 				lastDay: readBody(body).lastDay,
-				/** Of the client's page; null when it was sent to another address. */
-				token: sent_to === email ? link_token : null,
+				/** Of the client's page; null when it was sent to another address, or is no longer shown there. */
+				token: isShown && sent_to === email ? link_token : null,
 			};
 		},
 	);

@@ -1,5 +1,4 @@
-import { findWorkingDay } from "#features/leads/due.ts";
-import { addDays } from "#lib/time/dates.ts";
+import { findGoLive } from "./go-live.ts";
 
 /** The last days of the approach's steps, of the 14 that a typical project takes (content/home.json). */
 const stepEnds = [3, 7, 13, 14];
@@ -19,14 +18,6 @@ export function planByApproach(
 		const end = stepEnds[index] ?? TYPICAL_DAYS;
 		const days = workingDays && Math.ceil((workingDays * end) / TYPICAL_DAYS);
 
-		return { title, due_on: days ? addWorkingDays(start, days) : null };
+		return { title, due_on: findGoLive(start, days) };
 	});
-}
-
-function addWorkingDays(day: string, count: number): string {
-	let reached = day;
-	for (let left = count; left > 0; left--)
-		reached = findWorkingDay(addDays(reached, 1));
-
-	return reached;
 }

@@ -1,5 +1,5 @@
 import type { ProposalState } from "#database/proposal-tables.ts";
-import { addDays, findDayStart } from "#lib/time/dates.ts";
+import { addDays, findDayStart, shifted } from "#lib/time/dates.ts";
 
 /** As people see it: `ended` is sent, and its last day has passed. */
 export type ShownState = ProposalState | "ended";
@@ -10,6 +10,23 @@ export function readState({ state, ends_at }: Dated, now: string): ShownState {
 	return state === "sent" && ends_at !== null && ends_at <= now
 		? "ended"
 		: state;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The client's page shows a proposal for so long after it ended or was decided; afterwards it's in the portal. */
+const DAYS_SHOWN = 90;
+
+export function isPast(
+	{
+		decided_at,
+		ends_at,
+	}: { decided_at: string | null; ends_at: string | null },
+	now: string,
+): boolean {
+	const until = decided_at ?? ends_at;
+
+	return until !== null && shifted(until, DAYS_SHOWN * DAY_MS) < now;
 }
 
 /** The first moment after a last day (YYYY-MM-DD) in the agency’s time zone. */

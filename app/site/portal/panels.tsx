@@ -55,9 +55,7 @@ function Proposal({ proposal }: { proposal: Loaded["proposals"][number] }) {
 				)}
 			</p>
 			<p className="row">
-				{token && state !== "withdrawn" && (
-					<a href={`${PROPOSAL_PATH}/${token}`}>{proposals.read}</a>
-				)}
+				{token && <a href={`${PROPOSAL_PATH}/${token}`}>{proposals.read}</a>}
 				{acceptanceId && (
 					<a href={`${PORTAL_RECORDS_PATH}/${acceptanceId}`}>
 						{proposals.record}

@@ -17,6 +17,7 @@ import { listProjects } from "#features/proposals/project-steps.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { submitStatus } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { PrivateFrame } from "#site/layout/private-frame.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/route.ts";
@@ -28,7 +29,6 @@ import {
 	WriteForm,
 	type WriteResult,
 } from "./panels.tsx";
-import { PortalFrame } from "./portal-frame.tsx";
 import { ProjectPlan } from "./project-plan.tsx";
 
 const copy = portalCopy;
@@ -105,48 +105,51 @@ export default function PortalPage({
 	const { timeZone } = company();
 
 	return (
-		<PortalFrame
-			title={title}
-			intro={
-				<p className="gap-above">
-					<span>{copy().for}</span> <b>{`${email}.`}</b>
-				</p>
-			}
-			action={
-				<form method="post" action={PORTAL_LOG_OUT_PATH}>
-					<Button type="submit" variant="outline" small>
-						{logOut}
-					</Button>
-				</form>
-			}
-		>
-			{isSent && (
-				<Notice kind="done" title={write.sent} text={write.sentText} />
-			)}
-			<div className="portal__columns">
-				<div className="portal__column">
-					{projects.map((project) => (
-						<ProjectPlan
-							key={project.id}
-							project={project}
-							rendered={actionData}
-							answered={answered}
-							messageKey={key}
-						/>
-					))}
-					<Proposals proposals={proposals} />
-					<Calls calls={calls} timeZone={timeZone} />
+		<PrivateFrame>
+			<div className="dark portal-title">
+				<div className="wrap row ends">
+					<div>
+						<h1>{title}</h1>
+						<p className="gap-above">
+							<span>{copy().for}</span> <b>{`${email}.`}</b>
+						</p>
+					</div>
+					<form method="post" action={PORTAL_LOG_OUT_PATH}>
+						<Button type="submit" variant="outline" small>
+							{logOut}
+						</Button>
+					</form>
 				</div>
-				<WriteForm
-					rendered={answered === undefined ? actionData : undefined}
-					messageKey={key}
-				/>
 			</div>
-			<Messages messages={messages} timeZone={timeZone} />
-			<p className="hint">
-				<span>{yourData.text}</span>{" "}
-				<a href={YOUR_DATA_PATH}>{yourData.action}</a>
-			</p>
-		</PortalFrame>
+			<div className="wrap portal">
+				{isSent && (
+					<Notice kind="done" title={write.sent} text={write.sentText} />
+				)}
+				<div className="portal__columns">
+					<div className="portal__column">
+						{projects.map((project) => (
+							<ProjectPlan
+								key={project.id}
+								project={project}
+								rendered={actionData}
+								answered={answered}
+								messageKey={key}
+							/>
+						))}
+						<Proposals proposals={proposals} />
+						<Calls calls={calls} timeZone={timeZone} />
+					</div>
+					<WriteForm
+						rendered={answered === undefined ? actionData : undefined}
+						messageKey={key}
+					/>
+				</div>
+				<Messages messages={messages} timeZone={timeZone} />
+				<p className="hint">
+					<span>{yourData.text}</span>{" "}
+					<a href={YOUR_DATA_PATH}>{yourData.action}</a>
+				</p>
+			</div>
+		</PrivateFrame>
 	);
 }

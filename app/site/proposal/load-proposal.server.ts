@@ -4,7 +4,7 @@ import { describeTotals } from "#features/proposals/describe-totals.ts";
 import { findGoLive } from "#features/proposals/go-live.ts";
 import { OPTION } from "#features/proposals/option-field.ts";
 import { listOptions } from "#features/proposals/proposal-schema.ts";
-import { readState } from "#features/proposals/proposal-state.ts";
+import { isPast, readState } from "#features/proposals/proposal-state.ts";
 import type { ShownProposal } from "#features/proposals/proposal-view.tsx";
 import {
 	findAcceptance,
@@ -13,12 +13,7 @@ import {
 import { computeTotals } from "#features/proposals/totals.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { type Clock, shifted, toWallClock } from "#lib/time/dates.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Afterwards the client finds it in the portal. */
-const DAYS_SHOWN = 90;
+import { type Clock, toWallClock } from "#lib/time/dates.ts";
 
 /** What an emailed code would confirm. */
 export type Confirmation = {
@@ -107,12 +102,6 @@ export async function loadProposal(
 			terms: version.terms,
 		},
 	};
-}
-
-function isPast({ decided_at, ends_at }: FoundByToken, now: string): boolean {
-	const until = decided_at ?? ends_at;
-
-	return until !== null && shifted(until, DAYS_SHOWN * DAY_MS) < now;
 }
 
 /** The text of what was accepted, as long as the page shows it. */
