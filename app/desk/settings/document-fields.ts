@@ -13,6 +13,7 @@ import { formatHours } from "#desk/shared/lead-labels.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { addDays, findDayStart, isDay, toWallClock } from "#lib/time/dates.ts";
 import { readClaimFields, writeClaimFields } from "./claim-fields.ts";
+import { listRows } from "./form-rows.ts";
 import {
 	arrangeTemplateFields,
 	readTemplateFields,
@@ -79,13 +80,11 @@ function teamFields({ members }: Team | TypedTeam): FieldValues {
 
 /** The indexes of the rows for people, with an empty one at the end. */
 export function listMemberRows(values: FieldValues): number[] {
-	const used = Object.keys(values).flatMap((name) => {
-		const [, index] = /^members\.(\d+)\.name$/.exec(name) ?? [];
-		return index && values[name] ? Number(index) : [];
+	return listRows(values, {
+		prefix: "members",
+		names: ["name"],
+		max: MAX_MEMBERS,
 	});
-	const count = Math.min(MAX_MEMBERS, Math.max(-1, ...used) + 2);
-
-	return Array.from({ length: count }, (_, index) => index);
 }
 
 /** People in the order of their positions; a row without any text is left out. */
@@ -139,13 +138,11 @@ function companyFields(company: Company): FieldValues {
 
 /** The indexes of the rows for links, empty ones at the end included. */
 export function listLinkRows(values: FieldValues): number[] {
-	const used = Object.keys(values).flatMap((name) => {
-		const [, index] = /^social\.(\d+)\./.exec(name) ?? [];
-		return index && values[name] ? Number(index) : [];
+	return listRows(values, {
+		prefix: "social",
+		names: ["name", "url"],
+		spare: SPARE_LINKS,
 	});
-	const count = Math.max(-1, ...used) + 1 + SPARE_LINKS;
-
-	return Array.from({ length: count }, (_, index) => index);
 }
 
 function companyBody(values: FieldValues): unknown {
@@ -264,7 +261,6 @@ function addPrefix(prefix: string, texts: Record<string, string>): FieldValues {
 	);
 }
 
-/** NaN for a text that isn’t a number: the schema refuses it. */
 /** Full hours are written as the number. */
 function writeTime(hours: number): string {
 	return Number.isInteger(hours) ? String(hours) : formatHours(hours);
@@ -276,6 +272,7 @@ function readTime(text: string): number {
 	return time ? time.minutes / 60 : Number.NaN;
 }
 
+/** NaN for a text that isn’t a number: the schema refuses it. */
 function parseNumber(text: string): number {
 	return text.trim() === "" ? Number.NaN : Number(text);
 }

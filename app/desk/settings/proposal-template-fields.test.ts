@@ -38,7 +38,7 @@ test.each([
 	["paymentLink", "http://pay.example", "Enter an https address, or nothing."],
 	["paymentLink", "javascript:pay", "Enter an https address, or nothing."],
 	["sections.1.heading", "", "Please enter a heading."],
-	["sections.1.text", "", "Add a text."],
+	["sections.1.text", "", "Add what the section says."],
 ])("%s of “%s” is refused at its field", (name, value, message) => {
 	expect(findErrors({ [name]: value })).toEqual([[name, message]]);
 });

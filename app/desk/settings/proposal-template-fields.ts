@@ -4,6 +4,7 @@ import {
 } from "#content/proposal-template-schema.ts";
 import { formatAmount, parseAmount } from "#lib/amount.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
+import { listRows } from "./form-rows.ts";
 
 type Section = { heading: string; text: string };
 
@@ -32,13 +33,11 @@ function writeSections(sections: readonly Section[]): FieldValues {
 
 /** The indexes of the rows for sections, with an empty one at the end. */
 export function listSectionRows(values: FieldValues): number[] {
-	const used = Object.keys(values).flatMap((name) => {
-		const [, index] = /^sections\.(\d+)\.(heading|text)$/.exec(name) ?? [];
-		return index && values[name] ? Number(index) : [];
+	return listRows(values, {
+		prefix: "sections",
+		names: ["heading", "text"],
+		max: MAX_TEMPLATE_SECTIONS,
 	});
-	const count = Math.min(MAX_TEMPLATE_SECTIONS, Math.max(-1, ...used) + 2);
-
-	return Array.from({ length: count }, (_, index) => index);
 }
 
 /** Sections in the order of their positions; empty rows are left out. */

@@ -1,17 +1,12 @@
-import { useState } from "react";
 import { Panel } from "#desk/layout/components.tsx";
-import { Check } from "#desk/layout/form-fields.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
-import { Button } from "#ui/button.tsx";
-import { useHydrated } from "#ui/hydrated.ts";
 import { DocumentField } from "./fields.tsx";
 import { listSectionRows } from "./proposal-template-fields.ts";
+import { RowPanels } from "./row-panels.tsx";
 
 type Props = { values: FieldValues };
 
 export function ProposalTemplateFields({ values }: Props) {
-	const [removed, setRemoved] = useState<readonly number[]>([]);
-
 	return (
 		<>
 			<Panel title="Price and dates">
@@ -57,16 +52,37 @@ export function ProposalTemplateFields({ values }: Props) {
 					/>
 				</div>
 			</Panel>
-			{listSectionRows(values)
-				.filter((index) => !removed.includes(index))
-				.map((index) => (
-					<SectionFields
-						key={index}
-						index={index}
-						values={values}
-						onRemove={() => setRemoved([...removed, index])}
-					/>
-				))}
+			<RowPanels
+				rows={listSectionRows(values)}
+				prefix="sections"
+				nameRow={(index) => values[`sections.${index}.heading`]}
+				another="Another section"
+			>
+				{(index, field) => (
+					<>
+						<DocumentField
+							label="Heading"
+							name={field("heading")}
+							values={values}
+						/>
+						<DocumentField
+							as="textarea"
+							rows={6}
+							label="Text"
+							name={field("text")}
+							values={values}
+							hint="[Square brackets] must be filled in before a proposal is sent."
+						/>
+						<DocumentField
+							label="Position"
+							name={field("position")}
+							type="number"
+							min={1}
+							values={{ [field("position")]: String(index + 1), ...values }}
+						/>
+					</>
+				)}
+			</RowPanels>
 			<Panel title="Email">
 				<div className="fields fields--narrow">
 					<DocumentField
@@ -80,58 +96,5 @@ export function ProposalTemplateFields({ values }: Props) {
 				</div>
 			</Panel>
 		</>
-	);
-}
-
-type SectionFieldsProps = Props & { index: number; onRemove(): void };
-
-function SectionFields({ index, values, onRemove }: SectionFieldsProps) {
-	const isHydrated = useHydrated();
-	const field = (name: string) => `sections.${index}.${name}`;
-	const heading = values[field("heading")];
-
-	return (
-		<Panel
-			title={heading || "Another section"}
-			actions={
-				heading &&
-				isHydrated && (
-					<Button
-						variant="outline"
-						small
-						aria-label={`Remove ${heading}`}
-						onClick={onRemove}
-					>
-						Remove
-					</Button>
-				)
-			}
-		>
-			<div className="fields fields--narrow">
-				<DocumentField
-					label="Heading"
-					name={field("heading")}
-					values={values}
-				/>
-				<DocumentField
-					as="textarea"
-					rows={6}
-					label="Text"
-					name={field("text")}
-					values={values}
-					hint="[Square brackets] must be filled in before a proposal is sent."
-				/>
-				<DocumentField
-					label="Position"
-					name={field("position")}
-					type="number"
-					min={1}
-					values={{ [field("position")]: String(index + 1), ...values }}
-				/>
-				{heading && !isHydrated && (
-					<Check label={`Remove ${heading}`} name={field("remove")} />
-				)}
-			</div>
-		</Panel>
 	);
 }

@@ -5,6 +5,7 @@ import {
 	quotePlaces,
 } from "#content/quotes-schema.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
+import { listRows } from "./form-rows.ts";
 
 const texts = ["id", "case", "text", "author", "source"] as const;
 
@@ -31,13 +32,11 @@ export function namePlace(index: number, place: QuotePlace): string {
 
 /** The indexes of the rows for quotes, with an empty one at the end. */
 export function listQuoteRows(values: FieldValues): number[] {
-	const used = Object.keys(values).flatMap((name) => {
-		const [, index] = /^quotes\.(\d+)\.(case|text)$/.exec(name) ?? [];
-		return index && values[name] ? Number(index) : [];
+	return listRows(values, {
+		prefix: "quotes",
+		names: ["case", "text"],
+		max: MAX_QUOTES,
 	});
-	const count = Math.min(MAX_QUOTES, Math.max(-1, ...used) + 2);
-
-	return Array.from({ length: count }, (_, index) => index);
 }
 
 /** A row without a case and words is left out. */
