@@ -183,7 +183,7 @@ onBothDatabases(
 
 		test.each([
 			["note", "", "Add what has changed."],
-			["body", " ", "Enter the text."],
+			["body", " ", "Add the text of the page."],
 			["effective", "tomorrow", "Enter a date such as 2026-09-15."],
 		] as [string, string, string][])(
 			"without a right %s nothing is published, and what was typed stays",
