@@ -70,7 +70,8 @@ onSqlite((test) => {
 		const path = `/media/${id}/480.avif`;
 		const before = await app.request(path);
 
-		await deletePicture(db, id);
+		const staffId = await addAccount(db, "bob@firm.example");
+		await deletePicture({ db, clock: clock(), staffId }, id);
 		const after = await app.request(path);
 		const known = await app.request(path, {
 			headers: { "If-None-Match": `"${id}-480.avif"` },

@@ -3,7 +3,7 @@ import type { Selectable, UpdateQueryBuilder, UpdateResult } from "kysely";
 import type { ImportOutcome } from "#database/import-tables.ts";
 import type { Schema } from "#database/schema.ts";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -320,26 +320,19 @@ async function findKind(db: Database, id: string): Promise<ImportKind> {
 
 /** Changes the state of an import with its audit event. @returns false when it is in another state. */
 function changeState(
-	{ db, staff, clock }: ImportSite,
+	site: ImportSite,
 	id: string,
 	action: AuditAction,
 	update: (
 		trx: Database,
 	) => UpdateQueryBuilder<Schema, "imports", "imports", UpdateResult>,
 ): Promise<boolean> {
-	return db.transaction().execute(async (trx) => {
+	return auditedChange(site, { action, subject: id }, async (trx) => {
 		const { numUpdatedRows } = await update(trx)
 			.where("id", "=", id)
 			.executeTakeFirst();
-		if (numUpdatedRows === 0n) return false;
 
-		await recordAuditEvent(
-			trx,
-			{ staffId: staff.id, action, subject: id },
-			clock,
-		);
-
-		return true;
+		return numUpdatedRows > 0n;
 	});
 }
 

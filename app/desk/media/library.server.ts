@@ -75,24 +75,19 @@ export async function addFromForm(
 		return { errors: { [field]: result.refused }, values: { alt } };
 	}
 
-	await auditedChange(
-		site,
-		{ action: "media.add", subject: id },
-		async () => {},
-	);
-
 	return { ...done("Picture added."), to: "/desk/media?done=added" };
 }
 
 type Fields = ReadonlyMap<string, string>;
 
 export async function removePicture(
-	site: StaffContext,
+	{ db, clock, staff }: StaffContext,
 	fields: Fields,
 ): Promise<FormOutcome> {
 	const id = fields.get("id") ?? "";
+	const site = { db, clock, staffId: staff.id };
 	const fromHistory = fields.get("history") === "1";
-	const uses = await deletePicture(site.db, id, { fromHistory });
+	const uses = await deletePicture(site, id, { fromHistory });
 	if (uses.length > 0)
 		return refused(
 			"This picture is used, so it stays.",
@@ -101,12 +96,6 @@ export async function removePicture(
 				.join("; ")}.`,
 			409,
 		);
-
-	await auditedChange(
-		site,
-		{ action: "media.delete", subject: id },
-		async () => {},
-	);
 
 	return { ...done("Picture deleted."), to: "/desk/media?done=deleted" };
 }

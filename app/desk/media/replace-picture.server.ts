@@ -114,7 +114,8 @@ export async function replacePicture(
 
 	const refusals: string[] = [];
 	const uses = await listChangeable(site, from.id, except);
-	for (const key of new Set(uses.map((use) => use.key))) {
+	const keys = new Set(uses.map((use) => use.key));
+	for (const key of keys) {
 		const own = uses.filter((use) => use.key === key);
 		const reason = await replaceIn(site, own, { from, to });
 		const [named] = describeUses(own).uses;
@@ -123,7 +124,7 @@ export async function replacePicture(
 	await auditedChange(
 		site,
 		{ action: "media.replace", subject: from.id, detail: { to: to.id } },
-		async () => {},
+		async () => refusals.length < keys.size,
 	);
 
 	return refusals.length > 0

@@ -1,4 +1,3 @@
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { parseCrop } from "#features/media/picture-limits.ts";
 import { cropPicture, finishUpload } from "#features/media/uploads.server.ts";
@@ -26,13 +25,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const result = from
 		? await cropPicture(site, { id, from, alt, crop: crop ?? whole })
 		: await finishUpload(site, { id, alt, crop });
-
-	if ("picture" in result)
-		await recordAuditEvent(
-			db,
-			{ staffId: staff.id, action: "media.add", subject: id },
-			clock,
-		);
 
 	return Response.json(result, { status: "refused" in result ? 422 : 200 });
 }

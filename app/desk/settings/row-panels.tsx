@@ -39,6 +39,7 @@ export function RowPanels(props: RowPanelsProps) {
 				.map((index) => {
 					const name = nameRow(index);
 					const field = (of: string) => `${prefix}.${index}.${of}`;
+					const fields: Elements = children(index, field);
 
 					return (
 						<Panel
@@ -59,7 +60,7 @@ export function RowPanels(props: RowPanelsProps) {
 							}
 						>
 							<div className="fields fields--narrow">
-								{children(index, field)}
+								{fields}
 								{name && !isHydrated && (
 									<Check label={`Remove ${name}`} name={field("remove")} />
 								)}

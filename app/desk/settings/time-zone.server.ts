@@ -1,5 +1,5 @@
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { raiseRevision } from "#features/content/revision.server.ts";
 import { timeZoneSetting } from "#features/content/snapshot.server.ts";
@@ -19,31 +19,22 @@ export async function countBookings(db: Database): Promise<number> {
 }
 
 export async function changeTimeZone(
-	{ db, clock, staff }: StaffContext,
+	site: StaffContext,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const timeZone = fields.get("timeZone") ?? "";
 	const values = { timeZone };
-	if (staff.role !== "owner")
+	if (site.staff.role !== "owner")
 		return refused("Only an owner can change the time zone.", undefined, 403);
 	if (!listTimeZones().includes(timeZone))
 		return { errors: { timeZone: "Please choose a time zone." }, values };
 
-	const isChanged = await db.transaction().execute(async (trx) => {
+	const event = { action: "settings.time-zone", detail: { timeZone } } as const;
+	const isChanged = await auditedChange(site, event, async (trx) => {
 		if ((await countBookings(trx)) > 0) return false;
 
 		await saveSetting(trx, timeZoneSetting, timeZone);
 		await raiseRevision(trx);
-		await recordAuditEvent(
-			trx,
-			{
-				staffId: staff.id,
-				action: "settings.time-zone",
-				detail: { timeZone },
-			},
-			clock,
-		);
-
 		return true;
 	});
 

@@ -1,27 +1,28 @@
 import { done, type FormOutcome } from "#desk/layout/form.server.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { raiseRevision } from "#features/content/revision.server.ts";
 import { hiddenSetting } from "#features/content/snapshot.server.ts";
-import { saveSetting } from "#lib/db/settings.server.ts";
+import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
 
 /** Asks search engines to leave out every page, or to list them again. */
 export async function hideSite(
-	{ db, clock, staff }: StaffContext,
+	site: StaffContext,
 	isHidden: boolean,
 ): Promise<FormOutcome> {
-	await db.transaction().execute(async (trx) => {
-		await saveSetting(trx, hiddenSetting, isHidden ? "1" : "0");
+	const value = isHidden ? "1" : "0";
+	const event = {
+		action: "settings.visibility",
+		detail: { hidden: isHidden },
+	} as const;
+	await auditedChange(site, event, async (trx) => {
+		if (((await readSetting(trx, hiddenSetting)) ?? "0") === value)
+			return false;
+
+		await saveSetting(trx, hiddenSetting, value);
 		await raiseRevision(trx);
-		await recordAuditEvent(
-			trx,
-			{
-				staffId: staff.id,
-				action: "settings.visibility",
-				detail: { hidden: isHidden },
-			},
-			clock,
-		);
+
+		return true;
 	});
 
 	return isHidden

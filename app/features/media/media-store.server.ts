@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Cursor } from "#lib/cursor.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { type Order, orderBy, readAfter } from "#lib/db/keyset.ts";
@@ -18,7 +19,7 @@ export type ListedPicture = Picture & {
 	at: string;
 };
 
-/** Stores the files of a picture in place of its upload. */
+/** Stores the files of a picture in place of its upload, with its audit event. */
 export async function storePicture(
 	{ db, clock, staffId }: MediaSite,
 	{ id, name, alt }: { id: string; name: string; alt: string },
@@ -45,6 +46,11 @@ export async function storePicture(
 			.execute();
 
 		for (const file of files) await addFile(trx, id, file.name, file.bytes);
+		await recordAuditEvent(
+			trx,
+			{ staffId, action: "media.add", subject: id },
+			clock,
+		);
 	});
 
 	return { id, width, height };

@@ -1,6 +1,8 @@
 import type { DocumentKey } from "#content/documents.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { findPictures } from "#features/content/check-document.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import type { MediaSite } from "./media-store.server.ts";
 
 /** Where a picture is used. Old versions and earlier drafts count, as they can be restored. */
 export type PictureUse = {
@@ -141,23 +143,34 @@ class PictureUsed extends Error {
 }
 
 /**
- * Deletes a picture that is not used.
+ * Deletes a picture that is not used, with its audit event.
  * @param fromHistory also from earlier versions and earlier drafts, for a picture that was withdrawn.
  * @returns where it is used, else an empty list.
  */
 export async function deletePicture(
-	db: Database,
+	{ db, clock, staffId }: MediaSite,
 	id: string,
 	{ fromHistory = false } = {},
 ): Promise<readonly PictureUse[]> {
 	try {
 		await db.transaction().execute(async (trx) => {
 			// First: a publication with it waits for this transaction, or this one for the publication.
-			await trx.deleteFrom("media").where("id", "=", id).execute();
+			const { numDeletedRows } = await trx
+				.deleteFrom("media")
+				.where("id", "=", id)
+				.executeTakeFirst();
+			if (numDeletedRows === 0n) return;
+
 			if (fromHistory) await removeFromHistory(trx, id);
 
 			const uses = (await listUses(trx, [id])).get(id) ?? [];
 			if (uses.length > 0) throw new PictureUsed(uses);
+
+			await recordAuditEvent(
+				trx,
+				{ staffId, action: "media.delete", subject: id },
+				clock,
+			);
 		});
 
 		return [];

@@ -4,7 +4,11 @@ import { publishDocument } from "#features/content/publish.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import { saveSetting } from "#lib/db/settings.server.ts";
-import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	auditActions,
+	onBothDatabases,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { longPng, markedPicture } from "../../../tests/support/pictures.ts";
 import {
 	addStaffRow,
@@ -206,7 +210,7 @@ onBothDatabases(
 			const body = JSON.stringify({ text: `![A](/media/${id}/300x200)` });
 			await addDocument(db, "article:1", body);
 
-			const uses = await deletePicture(db, id);
+			const uses = await deletePicture(testSite(db), id);
 
 			expect(uses).toEqual([
 				{ key: "article:1", where: "version", number: 1, title: "" },
@@ -225,12 +229,14 @@ onBothDatabases(
 			const body = { photo: address, text: `Before ![A](${address}) after.` };
 			await addDocument(db, "article:1", JSON.stringify(body));
 
-			const whileDrafted = await deletePicture(db, id, { fromHistory: true });
+			const whileDrafted = await deletePicture(testSite(db), id, {
+				fromHistory: true,
+			});
 			await db
 				.updateTable("content_documents")
 				.set({ draft_body: null })
 				.execute();
-			const uses = await deletePicture(db, id, { fromHistory: true });
+			const uses = await deletePicture(testSite(db), id, { fromHistory: true });
 
 			expect(whileDrafted).toMatchObject([{ where: "draft" }]);
 			expect(uses).toEqual([]);
@@ -261,7 +267,7 @@ onBothDatabases(
 							version: null,
 						},
 					),
-					deletePicture(db, id),
+					deletePicture(testSite(db), id),
 				]);
 
 				const isShown = published.outcome === "published";
@@ -291,7 +297,7 @@ onBothDatabases(
 				})
 				.execute();
 
-			expect(await deletePicture(db, id)).toEqual([
+			expect(await deletePicture(testSite(db), id)).toEqual([
 				{ key: "newsletter", where: "issue", number: 2, title: "" },
 			]);
 			expect(await listPictures(db, { limit: 9, cursor: null })).toHaveLength(
@@ -299,12 +305,24 @@ onBothDatabases(
 			);
 		});
 
+		test("adding and deleting a picture are in the audit log once, however often they are sent", async (db) => {
+			const site = testSite(db);
+			await upload(site, picture);
+			await finish(site);
+			await finish(site);
+
+			await deletePicture(site, id);
+			await deletePicture(site, id);
+
+			expect(await auditActions(db)).toEqual(["media.add", "media.delete"]);
+		});
+
 		test("an unused picture is deleted with its files", async (db) => {
 			const site = testSite(db);
 			await upload(site, picture);
 			await finish(site);
 
-			expect(await deletePicture(db, id)).toEqual([]);
+			expect(await deletePicture(testSite(db), id)).toEqual([]);
 			expect(await readFile(db, id, "source")).toBeNull();
 			expect((await listUses(db, [id])).get(id)).toEqual([]);
 		});
