@@ -9,6 +9,7 @@ import { mainThread } from "./main-thread.ts";
 import { newsletter } from "./newsletter.ts";
 import { pages } from "./pages.ts";
 import { presses } from "./presses.ts";
+import { proposals } from "./proposals.ts";
 import type { Part } from "./report.ts";
 
 const parts: Record<string, Part> = {
@@ -19,6 +20,7 @@ const parts: Record<string, Part> = {
 	submissions,
 	desk,
 	newsletter,
+	proposals,
 };
 
 const { values, positionals } = parseArgs({

@@ -40,7 +40,7 @@ Builds the site into build/, which npm start does by itself when a source has ch
 		become(["cli/seed.ts", ...args]);
 	},
 	bench() {
-		helpWith(`Usage: npm run bench [-- pages|main-thread|presses|requests|submissions|desk|newsletter …] [/path …] [--quick] [--runs N] [--leads N] [--postgres] [--compare URL]
+		helpWith(`Usage: npm run bench [-- pages|main-thread|presses|requests|submissions|desk|newsletter|proposals …] [/path …] [--quick] [--runs N] [--leads N] [--postgres] [--compare URL]
 
 Measures the built site; docs/performance.md says how to read the results.`);
 		install();

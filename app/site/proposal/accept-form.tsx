@@ -129,6 +129,7 @@ export function CodeForm({ page, rendered, onChanged }: CodeFormProps) {
 					inputMode="numeric"
 					autoComplete="one-time-code"
 					maxLength={12}
+					autoFocus
 				/>
 			</PageForm>
 			<NewCode {...{ hidden, onChanged }} />

@@ -37,11 +37,13 @@ export function ClosedProposal({ view }: { view: ClosedView }) {
 	return (
 		<PrivateFrame>
 			<FormPage title="Proposal" here={null} size="form">
-				<LinkStep heading={heading} text={text(company().email)}>
-					<p className="hint">
-						<a href="/portal/link">Client portal</a>
-					</p>
-				</LinkStep>
+				<div className="lead-form">
+					<LinkStep heading={heading} text={text(company().email)}>
+						<p className="hint">
+							<a href="/portal/link">Client portal</a>
+						</p>
+					</LinkStep>
+				</div>
 			</FormPage>
 		</PrivateFrame>
 	);

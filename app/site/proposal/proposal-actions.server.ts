@@ -31,7 +31,7 @@ type Request = { site: Site; token: string; fields: FormFields };
 /** What a form of the page leads to: the page again with a result, or a redirect to it. */
 type Answer =
 	| { result: AnswerResult; status: number; retryAfterMs?: number }
-	/** A query and a fragment, or nothing. */
+	/** A query, or nothing. */
 	| { to: string };
 
 const answers: Readonly<Record<string, (request: Request) => Promise<Answer>>> =
@@ -140,7 +140,8 @@ async function askForCode(
 
 	switch (answer.kind) {
 		case "code-sent":
-			return { to: `?confirm=${answer.pendingId}#code` };
+			// Without a fragment, with which browsers don’t focus the code’s field.
+			return { to: `?confirm=${answer.pendingId}` };
 		case "refused":
 			return changed(form, fields, texts.options);
 		case "limited": {

@@ -90,7 +90,7 @@ async function askForCode(
 ) {
 	const answer = await appAt(db, at).post(path, { ...acceptance, ...changes });
 	const page = answer.headers.get("location") ?? "";
-	const [, confirm = ""] = /confirm=([0-9a-f-]+)#code$/.exec(page) ?? [];
+	const [, confirm = ""] = /confirm=([0-9a-f-]+)$/.exec(page) ?? [];
 	const code = await readCode(db);
 	const version = changes.version ?? "1";
 
@@ -444,9 +444,7 @@ onSqlite((test) => {
 		});
 
 		const sent = await appAt(db).post(path, acceptance, { accept });
-		expect(JSON.parse(sent.text).to).toMatch(
-			/^\/proposal\/.+\?confirm=.+#code$/,
-		);
+		expect(JSON.parse(sent.text).to).toMatch(/^\/proposal\/.+\?confirm=.+$/);
 	});
 
 	test("without the database the typed text stays", async (db) => {
