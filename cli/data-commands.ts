@@ -57,11 +57,15 @@ export const restoreCommand: Command = {
 			at,
 		);
 
-		const { erasedAgain, aside } = restored;
+		const { erasedAgain, withdrawnProposals, aside } = restored;
 		const people = erasedAgain === 1 ? "person" : "people";
 		const lines = ["Restored. All staff have to log in again."];
 		if (erasedAgain > 0)
 			lines.push(`${erasedAgain} ${people} erased since then erased again.`);
+		if (withdrawnProposals.length > 0)
+			lines.push(
+				`Withdrawn, as answers since the backup are lost: proposals ${withdrawnProposals.join(", ")}. Record those that clients have accepted (the emails to NOTIFY_TO have them), and send the others again.`,
+			);
 		if (aside) lines.push(`What was there before is in ${aside}.`);
 
 		return { json: restored, lines };

@@ -10,6 +10,7 @@ import { indexPeople } from "#features/leads/search.server.ts";
 import type { CardTable } from "#features/leads/snapshots.server.ts";
 import { recordStages } from "#features/leads/stages.server.ts";
 import { isClosed } from "#features/leads/stages.ts";
+import { withdrawOpenProposals } from "#features/proposals/send-proposal.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { BulkForm } from "./bulk-form.server.ts";
 import type { selectPeopleForBulk } from "./bulk-people.server.ts";
@@ -186,7 +187,10 @@ const spam: Actions["spam"]["apply"] = async (
 	const changed: string[] = [];
 
 	for (const person of people) {
-		const mayMatter = person.stage === "won" || Number(person.calls) > 0;
+		const mayMatter =
+			person.stage === "won" ||
+			Number(person.calls) > 0 ||
+			Number(person.proposals) > 0;
 		const found = mayMatter
 			? await describeSpamConsequences(trx, person, at)
 			: null;
@@ -195,8 +199,10 @@ const spam: Actions["spam"]["apply"] = async (
 			continue;
 		}
 
-		if (found)
+		if (found) {
 			await cancelFutureCalls(trx, person.id, { staffId: site.staff.id, at });
+			await withdrawOpenProposals(trx, [person.id], at);
+		}
 		changed.push(person.id);
 		results.set(person.id, { detail: null });
 	}

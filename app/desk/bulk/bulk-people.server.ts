@@ -25,11 +25,15 @@ export function selectPeopleForBulk(
 		])
 		.select(selectPrimaryContact().as("contact"))
 		.select(selectFutureCalls(at).as("calls"))
+		.select(selectOpenProposals.as("proposals"))
 		.where("people.id", "in", [...ids, ""])
 		.where("people.merged_into", "is", null)
 		.orderBy("people.id")
 		.execute();
 }
+
+const selectOpenProposals = sql<number | string>`(SELECT count(*) FROM proposals
+	WHERE proposals.person_id = people.id AND proposals.state = 'sent')`;
 
 function selectFutureCalls(at: string) {
 	return sql<number | string>`(SELECT count(*) FROM leads
@@ -50,6 +54,7 @@ export function listWithConsequences(db: Database, bulkId: string, at: string) {
 			or([
 				eb("people.stage", "=", "won"),
 				sql<boolean>`${selectFutureCalls(at)} > 0`,
+				sql<boolean>`${selectOpenProposals} > 0`,
 			]),
 		)
 		.orderBy("people.id")

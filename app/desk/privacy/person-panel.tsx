@@ -66,6 +66,9 @@ const partLabels: Record<PartName, string> = {
 	imports: "Rows of imported files",
 	requests: "Requests",
 	project: "Project steps",
+	proposals: "Proposals",
+	sentProposals: "Versions of proposals that were sent",
+	acceptances: "Accepted proposals",
 	portal: "Portal links and sessions",
 };
 

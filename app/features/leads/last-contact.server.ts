@@ -4,7 +4,7 @@ import { listEmailKeys } from "./contact-points.server.ts";
 
 /**
  * The time of the last contact with a row of `people`: a lead, an answer, a call, an email either way, a note, a
- * task, or a change of the newsletter subscription. A contact that staff added or imported has `last_lead_at`
+ * task, an answer to a proposal, or a change of the newsletter subscription. A contact that staff added or imported has `last_lead_at`
  * from that time on. The site's own emails follow from one of these, so the outbox is left out.
  * @param now calls that end later count when they were booked or moved.
  */
@@ -23,6 +23,7 @@ export function selectLastContact(now: string): RawBuilder<string> {
 			WHERE person_id = people.id AND deleted_at IS NULL
 		UNION ALL SELECT max(created_at) FROM tasks
 			WHERE person_id = people.id AND deleted_at IS NULL
+		UNION ALL SELECT max(decided_at) FROM proposals WHERE person_id = people.id
 		UNION ALL SELECT max(coalesce(unsubscribed_at, renewed_at, confirmed_at, created_at))
 			FROM newsletter_subscribers WHERE email IN ${listEmailKeys()}
 	) AS contacts)`;

@@ -11,6 +11,7 @@ export const movedTables = [
 	"notes",
 	"tasks",
 	"messages",
+	"proposals",
 ] as const;
 type MovedTable = (typeof movedTables)[number];
 
@@ -105,6 +106,7 @@ export function describeMerge(
 			},
 			tasks: rows(tables.tasks, owner),
 			messages: rows(tables.messages, owner),
+			proposals: rows(tables.proposals, owner),
 			stage_changes: rows(tables.stage_changes, owner),
 			person_tags: {
 				...rows(tables.person_tags, owner),

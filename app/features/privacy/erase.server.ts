@@ -3,12 +3,14 @@ import { company } from "#content/content.ts";
 import { cancelledCall, yourDataCopy } from "#content/your-data.ts";
 import type { Schema } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { lockPeople } from "#features/leads/lock-person.server.ts";
 import { defaultNotify, enqueueFrom } from "#features/leads/notifications.ts";
 import {
 	indexPerson,
 	removeUnusedNames,
 } from "#features/leads/search.server.ts";
 import { forgetMessages } from "#features/newsletter/issue-deliveries.server.ts";
+import { retainContracts } from "#features/proposals/retained-contracts.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
@@ -214,9 +216,18 @@ export async function deletePerson(
 	const {
 		people: isPerson,
 		contact_points: isTheirPoint,
+		proposal_acceptances: isTheirContract,
+		proposal_versions: _,
+		proposals: isTheirProposal,
 		...conditions
 	} = selectSubjectRows(subject);
 
+	const rows: DeletedRows = await eraseProposals(
+		trx,
+		subject,
+		{ isTheirContract, isTheirProposal },
+		until,
+	);
 	const indexed = await trx
 		.selectFrom("search_entries")
 		.select("words")
@@ -224,7 +235,6 @@ export async function deletePerson(
 		.execute();
 
 	const hasLeads = sql<boolean>`EXISTS (SELECT 1 FROM leads WHERE person_id = people.id)`;
-	const rows: DeletedRows = {};
 	// People last: the other conditions refer to them.
 	const all = {
 		...conditions,
@@ -275,6 +285,35 @@ export async function deletePerson(
 	);
 
 	return rows;
+}
+
+/** Valid contracts stay. Most people have no proposal: one short statement, as retention deletes many people. */
+async function eraseProposals(
+	trx: Database,
+	{ personIds }: DataSubject,
+	theirs: {
+		isTheirContract: RawBuilder<boolean>;
+		isTheirProposal: RawBuilder<boolean>;
+	},
+	until: string,
+): Promise<DeletedRows> {
+	const { isTheirContract, isTheirProposal } = theirs;
+	const { rows } = await sql`
+		SELECT 1 FROM proposals WHERE ${isTheirProposal}
+		UNION ALL SELECT 1 FROM proposal_acceptances WHERE ${isTheirContract}
+		LIMIT 1`.execute(trx);
+	if (rows.length === 0) return {};
+
+	// In the order in which an acceptance locks them.
+	await lockPeople(trx, personIds);
+	const contracts = await retainContracts(trx, isTheirContract, until);
+	const { numAffectedRows = 0n } = await sql`DELETE FROM proposals
+		WHERE created_at <= ${until} AND ${isTheirProposal}`.execute(trx);
+
+	return {
+		...(contracts > 0 && { proposal_acceptances: contracts }),
+		...(numAffectedRows > 0n && { proposals: Number(numAffectedRows) }),
+	};
 }
 
 /** Those whose contact points are left, also of a subject that is a part of a person. */

@@ -67,6 +67,9 @@ export async function readPersonData(
 			messages: await entriesIn("messages"),
 			attachments: await entriesIn("attachments"),
 			tasks: await entriesIn("tasks"),
+			proposals: await entriesIn("proposals"),
+			sentProposals: await entriesIn("proposal_versions"),
+			acceptances: await entriesIn("proposal_acceptances"),
 			tags: await entriesIn("person_tags"),
 			stages: await entriesIn("stage_changes"),
 			changes: await entriesIn("changes"),
@@ -139,6 +142,10 @@ const JSON_COLUMNS = [
 	"before",
 	"after",
 	"moved",
+	"draft",
+	"body",
+	"pending",
+	"chosen",
 ];
 
 function formatEntry(row: DataEntry): DataEntry {

@@ -5,6 +5,11 @@ import {
 	addSuppressionKeys,
 	listSuppressionKeys,
 } from "#features/newsletter/suppressions.server.ts";
+import {
+	raiseProposalNumber,
+	readProposalNumber,
+} from "#features/proposals/proposals.server.ts";
+import { withdrawAll } from "#features/proposals/send-proposal.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
@@ -32,6 +37,8 @@ import { findSubject } from "./subject.server.ts";
 
 type Restored = {
 	erasedAgain: number;
+	/** Numbers of proposals that were open in the backup. */
+	withdrawnProposals: number[];
 	/** Path of the previous database; null when there was none. */
 	aside: string | null;
 };
@@ -50,12 +57,15 @@ export async function restoreInstallation(
 	const current = await listCurrentErasures(databaseUrl, folder);
 	const erasures = findLatest([...listed, ...current.erasures]);
 	let erasedAgain = 0;
+	let withdrawnProposals: number[] = [];
 	async function prepare(db: Database): Promise<void> {
 		await loadErasureKey(db);
 		await addSuppressionKeys(db, current.suppressionKeys);
 		erasedAgain = await replayErasures(db, erasures, current.keys);
 		await addToErasureFile(folder, listMissing(listed, await readErasures(db)));
 		await applyEndedFile(db, folder);
+		withdrawnProposals = await withdrawAll(db, at);
+		await raiseProposalNumber(db, current.proposalNumber);
 	}
 
 	const aside = await restoreDatabase({
@@ -66,7 +76,7 @@ export async function restoreInstallation(
 		prepare,
 	});
 
-	return { erasedAgain, aside };
+	return { erasedAgain, withdrawnProposals, aside };
 }
 
 /** Also migrates the database; empty where this version cannot read it. */
@@ -77,8 +87,14 @@ async function listCurrentErasures(
 	erasures: Erasures;
 	keys: string[];
 	suppressionKeys: string[];
+	proposalNumber: number;
 }> {
-	const none = { erasures: new Map(), keys: [], suppressionKeys: [] };
+	const none = {
+		erasures: new Map(),
+		keys: [],
+		suppressionKeys: [],
+		proposalNumber: 0,
+	};
 	const { file } = folder;
 	if (file && !existsSync(file)) return none;
 
@@ -93,6 +109,7 @@ async function listCurrentErasures(
 			erasures: await readErasures(db),
 			keys: await listErasureKeys(db),
 			suppressionKeys: await listSuppressionKeys(db),
+			proposalNumber: await readProposalNumber(db),
 		};
 	} catch {
 		return none;

@@ -46,6 +46,20 @@ export const rules = [
 		expired: "clients",
 	},
 	{
+		id: "acceptances",
+		keep: promises.contracts,
+		what: "Accepted proposals of people who were erased",
+		since: "the acceptance",
+		expired: [
+			defineExpiry(
+				"proposal_acceptances",
+				"id",
+				"created_at",
+				sql`erased_at IS NOT NULL`,
+			),
+		],
+	},
+	{
 		id: "marketing",
 		keep: promises.marketing,
 		what: "Everyone else who wrote or booked, with everything stored about them",
@@ -170,7 +184,7 @@ export const rules = [
 	{
 		id: "undo",
 		keep: { days: 30 },
-		what: "Earlier values of changed cards, the rows of imported files, and deleted notes, tasks, steps, tags and views",
+		what: "Earlier values of changed cards, the rows of imported files, and deleted notes, tasks, steps, tags, drafts of proposals and views",
 		since: "the change, and the deletion",
 		expired: [
 			defineExpiry("changes", "id", "created_at"),
@@ -185,6 +199,7 @@ export const rules = [
 			defineExpiry("notes", "id", "deleted_at"),
 			defineExpiry("tasks", "id", "deleted_at"),
 			defineExpiry("project_steps", "id", "deleted_at"),
+			defineExpiry("proposals", "id", "deleted_at"),
 			defineExpiry("person_tags", "deleted_at", "deleted_at"),
 			defineExpiry("saved_views", "id", "deleted_at"),
 		],

@@ -73,6 +73,7 @@ const personTables = [
 	"attachments",
 	"attachment_parts",
 	"tasks",
+	"proposal_versions",
 	"person_tags",
 	"stage_changes",
 	"outbox",

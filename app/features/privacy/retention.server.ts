@@ -246,6 +246,12 @@ async function countExpired(
 /** People examined by one statement, which takes a few milliseconds. */
 export const BATCH = 200;
 
+/** Also of a merged card. */
+const hasAccepted = sql<boolean>`EXISTS (
+	SELECT 1 FROM proposal_acceptances AS acceptance
+	WHERE acceptance.person_id = people.id OR acceptance.person_id IN (
+		SELECT merged.id FROM people AS merged WHERE merged.merged_into = people.id))`;
+
 type ExpiredPerson = { id: string };
 
 const isSubscribed = sql<boolean>`EXISTS (
@@ -271,7 +277,7 @@ async function* readExpiredPeople(
 			ExpiredPerson & { last_lead_at: string; isExpired: number | boolean }
 		>`
 			SELECT id, last_lead_at,
-				(coalesce(stage = 'won', false) OR won_at IS NOT NULL) = ${clients ? sql`true` : sql`false`}
+				(coalesce(stage = 'won', false) OR won_at IS NOT NULL OR ${hasAccepted}) = ${clients ? sql`true` : sql`false`}
 				AND ${selectLastContact(at)} < ${cutOff} AND NOT ${isSubscribed} AS "isExpired"
 			FROM (
 				SELECT id, stage, won_at, last_lead_at FROM people

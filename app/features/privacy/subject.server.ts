@@ -153,6 +153,10 @@ export function selectSubjectRows(subject: DataSubject) {
 		messages,
 		project_steps: sql<boolean>`proposal_id IN (SELECT id FROM proposals WHERE ${proposals})`,
 		tasks: ofPerson,
+		// Valid ones stay (`deletePerson`).
+		proposal_acceptances: sql<boolean>`(${isIn("person_id", personIds)} OR ${isIn("address", keys)})`,
+		proposal_versions: sql<boolean>`proposal_id IN (SELECT id FROM proposals WHERE ${proposals})`,
+		proposals,
 		person_tags: ofPerson,
 		changes: ofPerson,
 		import_rows: ofPerson,

@@ -3,6 +3,7 @@ import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { lockSurvivor } from "#features/leads/lock-person.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { ifStale } from "#lib/db/errors.ts";
 
 export type ProposalSite = Pick<StaffContext, "db" | "staff" | "clock">;
 
@@ -20,7 +21,11 @@ export async function lockProposal(trx: Database, id: string) {
 		.executeTakeFirst();
 	if (!found) return null;
 
-	const personId = await lockSurvivor(trx, found.person_id);
+	const personId = await lockSurvivor(trx, found.person_id).catch(
+		ifStale(null),
+	);
+	if (personId === null) return null;
+
 	const proposal = await trx
 		.updateTable("proposals")
 		.set(({ ref }) => ({ version: ref("version") }))

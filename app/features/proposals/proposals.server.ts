@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { lockSurvivor } from "#features/leads/lock-person.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
 import {
 	type ProposalSite,
 	recordProposalEvent,
@@ -62,6 +63,20 @@ async function countUp(trx: Database): Promise<number> {
 		.executeTakeFirstOrThrow();
 
 	return Number(value);
+}
+
+/** The latest number that was given. */
+export async function readProposalNumber(db: Database): Promise<number> {
+	return Number(await readSetting(db, counter));
+}
+
+/** Numbers up to this one are not given again. */
+export async function raiseProposalNumber(
+	db: Database,
+	number: number,
+): Promise<void> {
+	if ((await readProposalNumber(db)) < number)
+		await saveSetting(db, counter, String(number));
 }
 
 export type SavedDraft =
@@ -188,6 +203,17 @@ export async function listProposalsOfPerson(
 		shown: readState(row, now),
 		draft: readBody(draft),
 	}));
+}
+
+/** Those that a client could accept, or that have ended without an answer. */
+export function listOpenProposals(db: Database, personId: string) {
+	return db
+		.selectFrom("proposals")
+		.select(["id", "number", "version"])
+		.where("person_id", "=", personId)
+		.where("state", "=", "sent")
+		.orderBy("number")
+		.execute();
 }
 
 /** A new draft on the same card with what this one has; its last day is to be chosen. Null when it is gone. */

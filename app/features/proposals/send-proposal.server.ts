@@ -284,7 +284,44 @@ export function withdrawProposal(
 	);
 }
 
-/** Withdraws open proposals, whose people are locked. @returns the numbers of those that were open. */
+/** Withdraws the open proposals of people who are locked. */
+export async function withdrawOpenProposals(
+	trx: Database,
+	personIds: readonly string[],
+	at: string,
+): Promise<void> {
+	const open = await trx
+		.selectFrom("proposals")
+		.select("id")
+		.where("person_id", "in", [...personIds, ""])
+		.where("state", "=", "sent")
+		.execute();
+	await writeWithdrawn(
+		trx,
+		open.map(({ id }) => id),
+		at,
+	);
+}
+
+/** Withdraws every open proposal of a restored backup, as its answers since are lost. @returns their numbers. */
+export async function withdrawAll(db: Database, at: string): Promise<number[]> {
+	return db.transaction().execute(async (trx) => {
+		const open = await trx
+			.selectFrom("proposals")
+			.select("id")
+			.where("state", "=", "sent")
+			.execute();
+		const numbers = await writeWithdrawn(
+			trx,
+			open.map(({ id }) => id),
+			at,
+		);
+
+		return numbers.sort((a, b) => a - b);
+	});
+}
+
+/** @returns the numbers of those that were open. */
 async function writeWithdrawn(
 	trx: Database,
 	ids: readonly string[],

@@ -13,6 +13,7 @@ import {
 } from "#features/booking/scheduling/store.server.ts";
 import { writeStage } from "#features/leads/stages.server.ts";
 import { advanceStage } from "#features/leads/store.server.ts";
+import { withdrawOpenProposals } from "#features/proposals/send-proposal.server.ts";
 import { findLeadDefinition } from "#features/registry.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError, isStale } from "#lib/db/errors.ts";
@@ -28,7 +29,7 @@ import { type LeadRow, loadCalls } from "./people.server.ts";
 import { describeSpamConsequences } from "./spam-question.server.ts";
 
 export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
-	/** Asks first when it cancels a call or concerns a won deal. */
+	/** Asks first when it cancels a call, withdraws a proposal or concerns a won deal. */
 	async spam(form, { confirmed }) {
 		const { person, site } = form;
 		const { at } = site.clock;
@@ -47,6 +48,7 @@ export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
 				await markSpam(trx, [person.id], 1);
 				await writeStage(trx, person.id, null);
 				await cancelFutureCalls(trx, person.id, { staffId: site.staff.id, at });
+				await withdrawOpenProposals(trx, [person.id], at);
 			},
 		);
 	},

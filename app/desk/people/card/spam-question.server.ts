@@ -1,5 +1,6 @@
 import { formatExactly } from "#desk/layout/relative-time.ts";
 import { listFutureCalls } from "#features/booking/scheduling/store.server.ts";
+import { listOpenProposals } from "#features/proposals/proposals.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { money } from "#lib/number-format.ts";
 import type { PersonRow } from "./people.server.ts";
@@ -12,15 +13,16 @@ type Consequences = {
 	texts: string[];
 };
 
-/** Calls and deals that marking a person as spam would cancel or drop; null for none. */
+/** Calls, proposals and deals that marking a person as spam would cancel, withdraw or drop; null for none. */
 export async function describeSpamConsequences(
 	db: Database,
 	{ id, stage, value_cents }: Pick<PersonRow, "id" | "stage" | "value_cents">,
 	at: string,
 ): Promise<Consequences | null> {
 	const calls = await listFutureCalls(db, id, at);
+	const proposals = await listOpenProposals(db, id);
 	const isWon = stage === "won";
-	if (calls.length === 0 && !isWon) return null;
+	if (calls.length === 0 && proposals.length === 0 && !isWon) return null;
 
 	const deal =
 		value_cents === null
@@ -30,6 +32,7 @@ export async function describeSpamConsequences(
 	return {
 		key: [
 			...calls.map(({ id, sequence }) => `${id}.${sequence}`),
+			...proposals.map((proposal) => `${proposal.id}.${proposal.version}`),
 			...(isWon ? ["won"] : []),
 		].join(" "),
 		calls: calls.length,
@@ -37,6 +40,10 @@ export async function describeSpamConsequences(
 			...calls.map(
 				({ starts_at }) =>
 					`Their call on ${formatExactly(starts_at)} is cancelled without an email to them, and its time is free again.`,
+			),
+			...proposals.map(
+				({ number }) =>
+					`Proposal ${number} is withdrawn: they can no longer accept it.`,
 			),
 			...(isWon ? [`Their ${deal} no longer counts in the reports.`] : []),
 		],

@@ -39,8 +39,12 @@ export async function restoreMerge(
 	const { columns, deal } = splitDeal(change);
 	await lockContactPoints(trx, [survivorId, mergedId]);
 
-	await restoreUnchanged(trx, survivorId, columns);
-	if (deal) await moveDealBack(trx, { survivorId, mergedId, created_at }, deal);
+	const answered = await listAnswered(trx, change);
+	await restoreUnchanged(trx, survivorId, leaveOut(columns, answered));
+	// What was accepted since has won it.
+	const isWonSince = answered.some(({ state }) => state === "accepted");
+	if (deal && !isWonSince)
+		await moveDealBack(trx, { survivorId, mergedId, created_at }, deal);
 	await moveEntries(trx, survivorId, mergedId);
 
 	const ids = [survivorId, mergedId];
@@ -79,8 +83,43 @@ export async function restoreMerge(
 	return {
 		outcome: "undone",
 		title: "The cards are two again.",
-		texts: since > 0 ? [text] : [],
+		texts: [...(since > 0 ? [text] : []), ...answered.map(describeAnswered)],
 	};
+}
+
+/** Proposals of the merged card that were answered since the merge. */
+function listAnswered(trx: Database, { before, created_at }: Change) {
+	const moved = Object.keys(before.proposals ?? {});
+
+	return trx
+		.selectFrom("proposals")
+		.select(["id", "number", "state"])
+		.where("id", "in", [...moved, ""])
+		.where("decided_at", ">=", created_at)
+		.where("state", "in", ["accepted", "declined", "cancelled"])
+		.execute();
+}
+
+type Answered = Awaited<ReturnType<typeof listAnswered>>[number];
+
+function leaveOut(
+	{ before, after }: Difference,
+	answered: readonly Answered[],
+): Difference {
+	const others = Object.entries(before.proposals ?? {}).filter(
+		([id]) => !answered.some((each) => each.id === id),
+	);
+
+	return {
+		before: { ...before, proposals: Object.fromEntries(others) },
+		after,
+	};
+}
+
+function describeAnswered({ number, state }: Answered): string {
+	const deal = state === "accepted" ? ", with the deal that it has won" : "";
+
+	return `Proposal ${number} was ${state} since the merge and stays on this card${deal}.`;
 }
 
 /** The survivor's own deal, null when it kept it, and everything else. */
