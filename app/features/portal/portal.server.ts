@@ -41,13 +41,10 @@ export async function listOwnMessages(db: Database, email: string) {
 	const files = await db
 		.selectFrom("attachments")
 		.select(["id", "message_id", "name", "size"])
-		.where(
-			"message_id",
-			"in",
-			rows.map(({ id }) => id),
-		)
-		.orderBy("id")
+		.where("message_id", "in", [...rows.map(({ id }) => id), ""])
 		.execute();
+	// Not in the query, which would read all files by their ids.
+	files.sort((a, b) => (a.id < b.id ? -1 : 1));
 
 	return rows.map(({ text, ...row }) => ({
 		...row,

@@ -1,6 +1,14 @@
+import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readBody } from "./proposal-schema.ts";
 import { isPast, readState } from "./proposal-state.ts";
+
+/** Condition on a proposal that was sent to an address, or accepted with it; each has an index. */
+export function isOwnProposal(email: string) {
+	return sql<boolean>`proposals.id IN (
+		SELECT id FROM proposals WHERE sent_to = ${email}
+		UNION SELECT proposal_id FROM proposal_acceptances WHERE address = ${email})`;
+}
 
 /** What was sent to an address, or accepted with it, the latest first: never by the card. */
 export async function listOwnProposals(
@@ -32,12 +40,7 @@ export async function listOwnProposals(
 			"version.created_at as sentAt",
 			"acceptance.id as acceptanceId",
 		])
-		.where(({ eb, or }) =>
-			or([
-				eb("proposals.sent_to", "=", email),
-				eb("acceptance.address", "=", email),
-			]),
-		)
+		.where(isOwnProposal(email))
 		.where("proposals.deleted_at", "is", null)
 		.orderBy("proposals.number", "desc")
 		.execute();
@@ -71,16 +74,11 @@ export async function readOwnRecord(
 ): Promise<{ name: string; bytes: Uint8Array } | null> {
 	const row = await db
 		.selectFrom("proposal_acceptances as acceptance")
-		.leftJoin("proposals", "proposals.id", "acceptance.proposal_id")
+		.innerJoin("proposals", "proposals.id", "acceptance.proposal_id")
 		.select(["acceptance.number", "acceptance.record"])
 		.where("acceptance.id", "=", acceptanceId)
 		.where("acceptance.erased_at", "is", null)
-		.where(({ eb, or }) =>
-			or([
-				eb("acceptance.address", "=", email),
-				eb("proposals.sent_to", "=", email),
-			]),
-		)
+		.where(isOwnProposal(email))
 		.executeTakeFirst();
 
 	return row

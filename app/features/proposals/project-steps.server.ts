@@ -16,6 +16,7 @@ import {
 	enqueue,
 	wakeDelivery,
 } from "#lib/outbox/outbox.server.ts";
+import { isOwnProposal } from "./own-proposals.server.ts";
 import { readBody } from "./proposal-schema.ts";
 
 /** The email that asks a client for something. */
@@ -52,7 +53,7 @@ export async function listProjects(db: Database, whose: Whose) {
 		.where(
 			"personId" in whose
 				? sql<boolean>`proposals.person_id = ${whose.personId}`
-				: isAcceptedBy(whose.email),
+				: isOwnProposal(whose.email),
 		)
 		.orderBy("proposals.number", "desc")
 		.execute();
@@ -75,11 +76,6 @@ export async function listProjects(db: Database, whose: Whose) {
 				.map(({ proposalId: _, ...step }) => step),
 		};
 	});
-}
-
-/** Condition on an accepted proposal: it was sent to the address, or accepted with it. */
-function isAcceptedBy(email: string) {
-	return sql<boolean>`(proposals.sent_to = ${email} OR acceptance.address = ${email})`;
 }
 
 /** Steps without a day are last. */
@@ -260,7 +256,7 @@ async function findOwnStep(db: Database, email: string, id: string) {
 		.where("step.done_at", "is", null)
 		.where("step.deleted_at", "is", null)
 		.where("proposals.state", "=", "accepted")
-		.where(isAcceptedBy(email))
+		.where(isOwnProposal(email))
 		.executeTakeFirst();
 
 	return step ?? null;

@@ -181,8 +181,12 @@ onSqlite(
 		test("the agreement is a file for the address that accepted it, also when its page is gone", async (db) => {
 			const { id: personId } = await personWith(db, jo);
 			await addProject(db, { personId, address: jo });
-			await addProject(db, { personId, address: "bo@client.example" });
-			const [own, others] = await rowsIn(db, "proposal_acceptances");
+			const bo = "bo@client.example";
+			await addProject(db, { personId, address: bo });
+			const acceptanceOf = (address: string) =>
+				rowIn(db, "proposal_acceptances", { address });
+			const own = await acceptanceOf(jo);
+			const others = await acceptanceOf(bo);
 			const { cookie } = await signIn(db);
 			await db
 				.updateTable("client_sessions")
@@ -192,10 +196,10 @@ onSqlite(
 			const get = (path: string) => later.get(path, { cookie });
 
 			expect((await get("/portal")).text).not.toContain('href="/proposal/');
-			expect((await get(`/portal/agreements/${own?.id}`)).text).toBe(
+			expect((await get(`/portal/agreements/${own.id}`)).text).toBe(
 				`The agreement with ${jo}.`,
 			);
-			expect((await get(`/portal/agreements/${others?.id}`)).status).toBe(404);
+			expect((await get(`/portal/agreements/${others.id}`)).status).toBe(404);
 		});
 
 		test("logging out ends the session and removes the cookie", async (db) => {

@@ -24,6 +24,7 @@ import {
 	office,
 	withMailServer,
 } from "../../../../tests/support/cards.ts";
+import { mergeCards } from "../../../../tests/support/contacts.ts";
 import {
 	auditActions,
 	findMessages,
@@ -283,6 +284,26 @@ onBothDatabases((test) => {
 			{ steps: [{ title: "Design" }] },
 		]);
 		expect(await rowsIn(db, "project_steps")).toHaveLength(1);
+	});
+
+	test("a merge takes the plan along, its undo gives it back as it is by then", async (db) => {
+		await ask(office(db), bo);
+		const { ada, send, step, personId } = await withProject(db);
+		const { id: survivorId } = await personWith(db, bo);
+		await mergeCards(ada, survivorId, personId);
+		await send(ada, { intent: "stepDone", id: step });
+		expect(await listProjects(db, { personId: survivorId })).toMatchObject([
+			{ steps: [{ title: "Design", state: "done" }] },
+		]);
+
+		const { id } = await rowIn(db, "changes", { kind: "merge" });
+		await undo(ada, id);
+
+		expect(await listProjects(db, { personId })).toMatchObject([
+			{ steps: [{ title: "Design", state: "done" }] },
+		]);
+		expect(await listProjects(db, { personId: survivorId })).toEqual([]);
+		expect(await steps(db)).toHaveLength(1);
 	});
 
 	test("a cancelled project is no longer shown, changed or answered", async (db) => {
