@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readSpendFile, type SpendAnswers } from "./spend-import.server.ts";
+import { readSpendFile } from "./spend-import.server.ts";
+import type { SpendAnswers } from "./spend-line.server.ts";
 
 const today = "2026-11-26";
 

@@ -20,12 +20,8 @@ import { counted } from "#lib/number-format.ts";
 import { isDay } from "#lib/time/dates.ts";
 import type { Range } from "../periods.ts";
 import { HEADER_FIELD, type SpendField, spendFields } from "./spend-columns.ts";
-import {
-	readSpendFile,
-	type Spend,
-	type SpendAnswers,
-	type SpendMemory,
-} from "./spend-import.server.ts";
+import { readSpendFile, type SpendMemory } from "./spend-import.server.ts";
+import type { Spend, SpendAnswers } from "./spend-line.server.ts";
 
 const MAX_LISTED = 50;
 
