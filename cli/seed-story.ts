@@ -27,12 +27,13 @@ import {
 	callForm,
 	findSlot,
 } from "./seed-forms.ts";
+import { sellByProposal } from "./seed-proposals.ts";
 import { DAY, formatDate, HOUR } from "./seed-values.ts";
 
 /**
  * Adds people whose cards show what the desk is for, through the forms of visitors and staff: a lead by phone, two
  * cards of one person and two that were merged, deals of each kind, calls that took place, were missed and are booked
- * again, replies with a file and a copy, a deleted note, and a spreadsheet.
+ * again, replies with a file and a copy, a deleted note, a spreadsheet, and a proposal in every state.
  */
 export async function tellStory(db: Database, until: number): Promise<void> {
 	const deskAt = (days: number, name?: string) =>
@@ -48,6 +49,7 @@ export async function tellStory(db: Database, until: number): Promise<void> {
 	await importCustomers(deskAt(5));
 	await addCaller(deskAt(3, "Ben Pryce"), until);
 	await tellOfNadia(db, until);
+	await sellByProposal(db, until);
 	await deliverAll(db, until);
 }
 

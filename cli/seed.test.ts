@@ -86,6 +86,10 @@ test("seed fills an empty database with data for every desk page and refuses a f
 			`won_at > '${new Date(Date.now() - 84 * 24 * 3_600_000).toISOString()}'`,
 		],
 		["statistics_daily", "event = 'not_found'"],
+		...["draft", "sent", "accepted", "declined", "withdrawn", "cancelled"].map(
+			(state) => ["proposals", `state = '${state}'`] as const,
+		),
+		["proposals", `state = 'sent' AND ends_at < '${now}'`],
 	] as const)
 		expect(await rows(table, where), `${table} ${where}`).toBeGreaterThan(0);
 
