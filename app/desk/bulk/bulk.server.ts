@@ -1,25 +1,16 @@
 import { sql } from "kysely";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { DeskNotice } from "#desk/layout/form-result.ts";
-import { readSelectedIds, SELECTED } from "#desk/list/selection.ts";
-import { askIfAnswered } from "#desk/people/card/answer-question.server.ts";
+import { readSelectedIds } from "#desk/list/selection.ts";
 import { changePerson } from "#desk/people/card/card-actions.server.ts";
-import { describeSpamConsequences } from "#desk/people/card/spam-question.server.ts";
 import { undoChanges } from "#desk/people/undo/undo.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { counted } from "#lib/number-format.ts";
-import {
-	type BulkForm,
-	describeBulk,
-	describeDone,
-	readBulkForm,
-} from "./bulk-form.server.ts";
-import {
-	listWithConsequences,
-	type PeopleQuery,
-} from "./bulk-people.server.ts";
+import { type BulkForm, readBulkForm } from "./bulk-form.server.ts";
+import { describeOutcome } from "./bulk-outcome.server.ts";
+import type { PeopleQuery } from "./bulk-people.server.ts";
+import { askFirst } from "./bulk-questions.server.ts";
 import {
 	type BulkRow,
 	findBulk,
@@ -29,9 +20,6 @@ import {
 
 /** More people are changed in the background, on a page that shows how far it is. */
 const MAX_AT_ONCE = 200;
-
-/** People named in a question. */
-const MAX_NAMED = 5;
 
 /**
  * Handles the forms of a list's selected people.
@@ -63,7 +51,7 @@ export async function changeMany(
 	const bulk = await addDraft(site, form, isAll ? await selectAll() : selected);
 	if (bulk.total === 0) return { ...nothingSelected, values };
 
-	const asked = await ask(site, bulk, isAll);
+	const asked = await askFirst(site, bulk, isAll);
 	if (asked) return { ...asked, values };
 
 	return await start(site, bulk, values);
@@ -143,108 +131,6 @@ async function countDraft(trx: Database, id: string): Promise<BulkRow> {
 	return bulk;
 }
 
-/** Asks before all who match are changed, and before a mark as spam has consequences. */
-async function ask(
-	site: StaffContext,
-	bulk: BulkRow,
-	isAll: boolean,
-): Promise<FormOutcome | null> {
-	const asked =
-		bulk.form.intent === "spam" ? await askAboutSpam(site, bulk) : null;
-	if (asked) return asked;
-	if (!isAll) return null;
-
-	const label = describeBulk(bulk.form, bulk.total);
-
-	return {
-		notice: {
-			kind: "question",
-			title: `${label}?`,
-			confirm: [{ label, fields: { intent: "confirm-bulk", bulk: bulk.id } }],
-		},
-	};
-}
-
-async function askAboutSpam(
-	{ db, clock }: StaffContext,
-	bulk: BulkRow,
-): Promise<FormOutcome | null> {
-	const people = await listWithConsequences(db, bulk.id, clock.at);
-	if (people.length === 0) return null;
-
-	const agreed: Record<string, string> = {};
-	const texts: string[] = [];
-	for (const person of people) {
-		const found = await describeSpamConsequences(db, person, clock.at);
-		if (!found) continue;
-
-		agreed[person.id] = found.key;
-		texts.push(`${person.name ?? person.contact}: ${found.texts.join(" ")}`);
-	}
-
-	await db
-		.updateTable("bulk_changes")
-		.set({ form: JSON.stringify({ intent: "spam", agreed }) })
-		.where("id", "=", bulk.id)
-		.execute();
-
-	const left = bulk.total - people.length;
-	const fields = { intent: "confirm-bulk", bulk: bulk.id };
-	const more = texts.length - MAX_NAMED;
-
-	return {
-		notice: {
-			kind: "question",
-			title: `${describeBulk(bulk.form, bulk.total)}?`,
-			text: [
-				...texts.slice(0, MAX_NAMED),
-				more > 0 && `So it is for ${counted(more, "other")}.`,
-			]
-				.filter(Boolean)
-				.join(" "),
-			confirm: [
-				{
-					label:
-						bulk.total === 1
-							? "Mark them as spam"
-							: `Mark all ${bulk.total} as spam`,
-					fields,
-				},
-				...(left > 0
-					? [
-							{
-								label: await nameOthers(db, bulk, Object.keys(agreed)),
-								fields: { ...fields, only: "others" },
-							},
-						]
-					: []),
-			],
-		},
-	};
-}
-
-/** `Only seo@example.com`, or `Only the other 3`. */
-async function nameOthers(
-	db: Database,
-	bulk: BulkRow,
-	asked: readonly string[],
-): Promise<string> {
-	const count = bulk.total - asked.length;
-	if (count > 1)
-		return `Only the other ${counted(count, "one")}`.replace(/ ones?$/, "");
-
-	const other = await db
-		.selectFrom("bulk_people")
-		.innerJoin("people", "people.id", "bulk_people.person_id")
-		.leftJoin("contact_points", "contact_points.person_id", "people.id")
-		.select(["people.name", "contact_points.value"])
-		.where("bulk_id", "=", bulk.id)
-		.where("people.id", "not in", [...asked, ""])
-		.executeTakeFirst();
-
-	return `Only ${other?.name ?? other?.value ?? "the other one"}`;
-}
-
 /** A confirmed bulk change applies to exactly the people whom the question counted. */
 async function confirm(
 	site: StaffContext,
@@ -291,67 +177,6 @@ async function start(
 	await runBulk(site, bulk.id);
 
 	return await describeOutcome(site, bulk, values);
-}
-
-/** How many people were changed, with an undo for all of them, and why others were not. */
-async function describeOutcome(
-	{ db }: StaffContext,
-	{ id, form }: BulkRow,
-	values?: Record<string, string>,
-): Promise<FormOutcome> {
-	const rows = await db
-		.selectFrom("bulk_people")
-		.selectAll()
-		.where("bulk_id", "=", id)
-		.orderBy("person_id")
-		.execute();
-	const changed = rows.filter(({ outcome }) => outcome === "changed");
-	const undo = changed.length > 0 ? id : undefined;
-	const count = (outcome: string) =>
-		rows.filter((row) => row.outcome === outcome).length;
-	const left = describeLeft(count);
-	const title =
-		changed.length === 0
-			? "Nothing saved."
-			: `${changed.length} ${describeDone(form)}.`;
-	if (left !== "") {
-		const { notice } = refused(title, left);
-		return { notice: { ...notice, undo } as DeskNotice, status: 422, values };
-	}
-	if (changed.length === 0)
-		return done("Nothing to save.", "All of them are so already.");
-
-	const outcome: FormOutcome = {
-		notice: { ...done(title).notice, undo } as DeskNotice,
-	};
-	if (form.intent !== "status") return outcome;
-
-	const people = rows.map(({ person_id }) => ({ id: person_id }));
-	const chosen = people.map(({ id }) => [SELECTED + id, "1"]);
-
-	return await askIfAnswered(
-		db,
-		people,
-		form.stage,
-		outcome,
-		Object.fromEntries(chosen),
-	);
-}
-
-/** Why people were left as they are; empty when none was. */
-export function describeLeft(count: (outcome: string) => number): string {
-	const withoutValue = count("value");
-	const asked = count("asked");
-
-	return [
-		withoutValue === 1 && "A won deal needs a value: open the card to add it.",
-		withoutValue > 1 &&
-			`${counted(withoutValue, "won deal")} need a value: open the cards to add it.`,
-		asked > 0 &&
-			`${counted(asked, "card has", "cards have")} a call or a won deal by now, and ${asked === 1 ? "was" : "were"} left out.`,
-	]
-		.filter(Boolean)
-		.join(" ");
 }
 
 /** The answer to the question that follows a change of stage. */

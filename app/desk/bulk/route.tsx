@@ -9,8 +9,8 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
 import type { Route } from "./+types/route.ts";
-import { describeLeft } from "./bulk.server.ts";
 import { describeBulk } from "./bulk-form.server.ts";
+import { describeLeft } from "./bulk-outcome.server.ts";
 import { countOutcomes, findBulk, runInBackground } from "./run-bulk.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Change of many people") }];
