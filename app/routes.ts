@@ -111,6 +111,8 @@ export default [
 		route("board", "desk/board/route.tsx"),
 		route("trash", "desk/trash/route.tsx"),
 		route("calendar", "desk/calendar/route.tsx"),
+		route("proposals", "desk/proposals/route.tsx"),
+		route("proposals/:id", "desk/proposals/proposal-route.tsx"),
 		route("hours", "desk/calendar/hours-route.tsx"),
 		route("messages", "desk/messages/route.tsx"),
 		route("messages/:id", "desk/messages/message-route.tsx"),
@@ -168,6 +170,8 @@ export default [
 		"desk/newsletter/progress-route.ts",
 	),
 	route("desk/reports/:report.csv", "desk/reports/export-route.ts"),
+	route("desk/proposals.csv", "desk/proposals/export-route.ts"),
+	route("desk/proposals/:id/draft", "desk/proposals/draft-route.ts"),
 	route("desk/people.csv", "desk/people/list/export-route.ts"),
 	route("desk/import/:id/refused.csv", "desk/import/refused-route.ts"),
 	...["svg", "png"].map((format) =>

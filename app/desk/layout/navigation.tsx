@@ -55,6 +55,7 @@ const groups: readonly Group[] = [
 			inbox,
 			people,
 			{ label: "Board", to: "/desk/board", icon: "board" },
+			{ label: "Proposals", to: "/desk/proposals", icon: "article" },
 			tasks,
 			calendar,
 			{

@@ -7,23 +7,26 @@ import {
 } from "./content-site.server.ts";
 import type { EntryOutcome } from "./entry-outcome.server.ts";
 
-/** After a conflict an editor sends what its fields began with, too. */
-const MAX_DRAFT_FIELDS = 300;
+/** Of a proposal with 30 lines, twice: after a conflict an editor sends what its fields began with, too. */
+export const MAX_DRAFT_FIELDS = 1_000;
 
 type RouteArgs = {
 	request: Request;
 	context: Readonly<RouterContextProvider>;
 };
 
-/** Answers an editor that saves while its author types: with the new version and, where a colleague's changes were
- * merged, the values of the fields; 409 after a conflict. */
+/**
+ * Answers an editor that saves while its author types: with the new version and, where a colleague's changes were
+ * merged, the values of the fields; 409 after a conflict, 422 for fields that can't be stored.
+ */
 export async function answerDraft(
 	{ request, context }: RouteArgs,
 	save: (site: PublishingSite, fields: FormFields) => Promise<EntryOutcome>,
 ): Promise<Response> {
 	const site = requirePublishingSite(context);
 	const fields = await readForm(request, MAX_DRAFT_FIELDS);
-	const { version, values, notice } = await save(site, fields);
+	const { version, values, errors, notice } = await save(site, fields);
+	if (errors) return Response.json({ errors }, { status: 422 });
 
 	return version === undefined
 		? Response.json({ error: notice?.title }, { status: 409 })

@@ -36,7 +36,7 @@ export default function TrashPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Trash"
-			intro="Notes, tasks, project steps, tags and views can be restored for 30 days. People are never here: a person is kept, marked as spam, or erased for good. Reply templates keep their versions on their own page."
+			intro="Notes, tasks, project steps, drafts of proposals, tags and views can be restored for 30 days. People are never here: a person is kept, marked as spam, or erased for good. Reply templates keep their versions on their own page."
 		>
 			<PageNotice />
 			<Panel title="Deleted">
@@ -70,7 +70,7 @@ export default function TrashPage({ loaderData }: Route.ComponentProps) {
 					empty={
 						<Empty
 							title="Nothing deleted"
-							text="Deleted notes, tasks, project steps, tags and views appear here."
+							text="Deleted notes, tasks, project steps, drafts of proposals, tags and views appear here."
 						/>
 					}
 				/>

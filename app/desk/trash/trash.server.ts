@@ -1,12 +1,14 @@
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { undo } from "#desk/people/undo/undo.server.ts";
 import { undoableSince } from "#desk/people/undo/undo-period.ts";
+import { nameProposal } from "#desk/proposals/proposal-labels.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import {
 	listEntries,
 	type Snapshot,
 } from "#features/leads/snapshots.server.ts";
+import { readBody } from "#features/proposals/proposal-schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { TrashKind } from "./trash.ts";
@@ -95,6 +97,7 @@ const kinds: Record<string, TrashKind> = {
 	tasks: "task",
 	person_tags: "tag",
 	project_steps: "step",
+	proposals: "proposal",
 };
 
 async function describeDeletions(
@@ -169,7 +172,17 @@ async function readDeleted(
 		.where("person_id", "in", [...deleted.map((each) => each.personId), ""])
 		.execute();
 
+	const proposals = await db
+		.selectFrom("proposals")
+		.select(["id", "number", "draft", "deleted_at"])
+		.where("id", "in", keysOf("proposal"))
+		.execute();
+
 	return new Map<string, DeletedRow>([
+		...proposals.map(({ id, number, draft, deleted_at }) => {
+			const text = nameProposal(number, readBody(draft).title);
+			return [nameRow("proposal", id, ""), { text, deleted_at }] as const;
+		}),
 		...notes.map((row) => [nameRow("note", row.id, ""), row] as const),
 		...tasks.map((row) => [nameRow("task", row.id, ""), row] as const),
 		...steps.map((row) => [nameRow("step", row.id, ""), row] as const),
@@ -210,7 +223,7 @@ const gone = refused(
 	409,
 );
 
-/** Undoes the change that deleted a note, task or tag, or restores an own view. */
+/** Undoes the change that deleted a note, task, tag or proposal, or restores an own view. */
 export async function restoreFromTrash(
 	site: StaffContext,
 	fields: FormFields,

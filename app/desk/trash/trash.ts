@@ -3,6 +3,7 @@ export const trashLabels = {
 	task: "Task",
 	step: "Project step",
 	tag: "Tag",
+	proposal: "Proposal",
 	view: "View",
 } as const;
 export type TrashKind = keyof typeof trashLabels;

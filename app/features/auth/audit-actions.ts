@@ -61,6 +61,7 @@ export const auditActionLabels = {
 	"proposal.link": "Made a new link to a proposal",
 	"proposal.record": "Recorded an accepted proposal",
 	"proposal.cancel": "Cancelled an accepted proposal",
+	"proposal.export": "Exported proposals",
 	"project.plan": "Made the plan of a project",
 	"project.step": "Added a step to a plan",
 	"project.step-edit": "Changed a step of a plan",

@@ -23,6 +23,8 @@ import {
 	buildTimeline,
 	mailState,
 } from "#desk/people/timeline/timeline.server.ts";
+import { listCardProposals } from "#desk/proposals/card-proposals.server.ts";
+import { findRecommendedPlan } from "#desk/proposals/start-proposal.server.ts";
 import { makeExcerpt } from "#desk/shared/excerpt.ts";
 import { measureResponse } from "#desk/shared/lead-labels.ts";
 import { listDoneTasks, openTasks } from "#desk/tasks/tasks.server.ts";
@@ -139,6 +141,8 @@ export async function readCard(site: StaffContext, id: string) {
 			},
 			now,
 		),
+		proposals: await listCardProposals(db, id, now),
+		recommendedPlan: findRecommendedPlan(leads),
 		tasks,
 		doneTasks: closedTasks,
 		projects: await listProjects(db, { personId: id }),

@@ -13,6 +13,7 @@ import {
 } from "#desk/people/merge/duplicate-panels.tsx";
 import { ProjectPanels } from "#desk/people/project/project-panel.tsx";
 import { Timeline } from "#desk/people/timeline/timeline-view.tsx";
+import { ProposalsPanel } from "#desk/proposals/proposals-panel.tsx";
 import { suggestDueDays } from "#desk/tasks/due-days.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
@@ -104,6 +105,7 @@ export default function PersonPage({
 					<div className="panel-group">
 						<ContactPanel />
 						<CallsPanel />
+						<ProposalsPanel />
 						<ProjectPanels />
 						<DuplicatesPanel />
 						<MergesPanel />

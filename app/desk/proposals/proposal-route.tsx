@@ -1,0 +1,118 @@
+import { data, Link, useRevalidator } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
+import {
+	type Handlers,
+	respond,
+	submitForm,
+} from "#desk/layout/form.server.ts";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
+import { MAX_DRAFT_FIELDS } from "#desk/shared/draft-answer.server.ts";
+import { entryNotices } from "#desk/shared/entry-notices.ts";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import type { Route } from "./+types/proposal-route.ts";
+import { editHandlers } from "./edit-proposal.server.ts";
+import { loadProposal } from "./load-proposal.server.ts";
+import { nameFields } from "./proposal-fields.ts";
+import { ProposalForm } from "./proposal-form.tsx";
+import { nameProposal, PROPOSALS_PATH } from "./proposal-labels.ts";
+import { RecordPanel } from "./record-panel.tsx";
+import { StatePanel } from "./state-panel.tsx";
+import { SumsPanel } from "./sums-panel.tsx";
+import { deleteDraft } from "./trash-proposal.server.ts";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+	{
+		title: deskCopy.title(
+			loaderData
+				? nameProposal(loaderData.proposal.number, loaderData.body.title)
+				: "Proposal",
+		),
+	},
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const proposal = await loadProposal(requireStaff(context), params.id);
+	if (!proposal)
+		throw data({ message: "There is no such proposal." }, { status: 404 });
+
+	return proposal;
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+	const site = requireStaff(context);
+	const { id } = params;
+	const sent = await readForm(request, MAX_DRAFT_FIELDS);
+	// `line-up:` has its line.
+	const [intent = "", target = ""] = (sent.get("intent") ?? "").split(":");
+	const fields = new Map([...sent, ["intent", intent], ["target", target]]);
+	const edits = Object.entries(editHandlers).map(
+		([name, handle]) =>
+			[name, (site, typed) => handle(site, id, typed)] satisfies [
+				string,
+				Handlers[string],
+			],
+	);
+
+	return respond(
+		await submitForm(site, fields, {
+			...Object.fromEntries(edits),
+			delete: (site) => deleteDraft(site, id),
+		}),
+	);
+}
+
+const notices = {
+	started: {
+		title: "Draft started.",
+		text: "Fill in what is in [square brackets].",
+	},
+	"other-price": {
+		title: "Draft started without an amount.",
+		text: "The plan’s price is in another currency: enter it in yours.",
+	},
+	copied: { title: "Copied.", text: "Choose its last day." },
+	saved: { title: "Saved." },
+	taken: entryNotices.taken,
+	merged: entryNotices.merged,
+};
+
+export default function ProposalPage({ loaderData }: Route.ComponentProps) {
+	const { proposal, body, person, isEditable } = loaderData;
+	const { revalidate } = useRevalidator();
+
+	/** Totals and checks are those of the saved text. */
+	function showSaved(version: number): void {
+		if (version > proposal.version) void revalidate();
+	}
+
+	return (
+		<DeskPage
+			title={nameProposal(proposal.number, body.title)}
+			intro={
+				<Link to={`/desk/people/${person.id}`}>
+					<bdi>{person.name}</bdi>
+				</Link>
+			}
+			actions={<SmallLink to={PROPOSALS_PATH}>All proposals</SmallLink>}
+		>
+			<PageNotice done={notices} />
+			<ConflictChanges labels={nameFields(loaderData.fields)} />
+			<div className="desk-columns">
+				<div>
+					{isEditable ? (
+						<ProposalForm {...loaderData} onSaved={showSaved} />
+					) : (
+						<RecordPanel {...loaderData} />
+					)}
+				</div>
+				<div>
+					<StatePanel {...loaderData} />
+					<SumsPanel {...loaderData} />
+				</div>
+			</div>
+		</DeskPage>
+	);
+}

@@ -1,0 +1,90 @@
+import { ButtonForm } from "#desk/layout/button-form.tsx";
+import { Chip, Panel, When } from "#desk/layout/components.tsx";
+import { Menu } from "#desk/layout/menu.tsx";
+import { describeLostReason } from "#features/leads/stages.ts";
+import type { LoadedProposal } from "./load-proposal.server.ts";
+import {
+	formatLastDay,
+	PROPOSALS_PATH,
+	stateLabels,
+	stateTones,
+} from "./proposal-labels.ts";
+
+/** Where it stands: what the client has, and what can be done. */
+export function StatePanel(props: LoadedProposal) {
+	const { proposal, live, missing, isEditable, body, today } = props;
+	const { shown } = proposal;
+
+	return (
+		<Panel title="State" actions={<StateMenu {...props} />}>
+			<p className="row">
+				<Chip tone={stateTones[shown]}>{stateLabels[shown]}</Chip>
+				{shown === "sent" && body.lastDay !== "" && (
+					<span>{`until ${formatLastDay(body.lastDay, today)}`}</span>
+				)}
+			</p>
+			{proposal.reason && (
+				<p>
+					<bdi>{describeReason(proposal.reason)}</bdi>
+				</p>
+			)}
+			{live && (
+				<p className="muted">
+					<span>{`Version ${live.number}, sent `}</span>
+					<When at={live.sentAt} />
+					{proposal.sent_to && (
+						<span>
+							{" to "}
+							<bdi>{proposal.sent_to}</bdi>
+						</span>
+					)}
+				</p>
+			)}
+			{proposal.opened_at && (
+				<p className="muted">
+					<span>{"Opened (or checked by a mail filter) "}</span>
+					<When at={proposal.opened_at} />
+				</p>
+			)}
+			{isEditable && live && !live.isDraft && (
+				<p>{`Version ${live.number} is with the client; this draft isn’t.`}</p>
+			)}
+			{isEditable && missing.length > 0 && (
+				<div>
+					<p>Before it can be sent:</p>
+					<ul className="bullets">
+						{missing.map(({ field, message }) => (
+							<li key={`${field} ${message}`}>{message}</li>
+						))}
+					</ul>
+				</div>
+			)}
+		</Panel>
+	);
+}
+
+/** A key of the reasons, and the client’s words after a colon. */
+function describeReason(reason: string): string {
+	const [key = "", ...words] = reason.split(":");
+	const text = words.join(":").trim();
+	const label = describeLostReason(key);
+
+	return text === "" ? label : `${label}: ${text}`;
+}
+
+/** What is rarely done. What destroys is last. */
+function StateMenu({ proposal, can, newKey }: LoadedProposal) {
+	return (
+		<Menu name="More actions">
+			<ButtonForm
+				action={PROPOSALS_PATH}
+				fields={{ intent: "copy", id: proposal.id, key: newKey }}
+			>
+				Copy to a new draft
+			</ButtonForm>
+			{can.trash && (
+				<ButtonForm fields={{ intent: "delete" }}>Delete the draft</ButtonForm>
+			)}
+		</Menu>
+	);
+}
