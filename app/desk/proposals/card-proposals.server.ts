@@ -19,6 +19,8 @@ export async function listCardProposals(
 			number: proposal.number,
 			title: draft.title,
 			shown: proposal.shown,
+			/** A reply can add it. */
+			hasLink: proposal.state === "sent",
 			endsAt: proposal.ends_at,
 			decidedAt: proposal.decided_at,
 			value: chooseDealValue({

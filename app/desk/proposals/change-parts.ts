@@ -8,8 +8,18 @@ import {
 	pickProposalFields,
 } from "./proposal-fields.ts";
 
-export type PartChange =
-	`${"line" | "section"}-${"add" | "remove" | "up" | "down"}`;
+export const partChanges = [
+	"line-add",
+	"line-remove",
+	"line-up",
+	"line-down",
+	"section-add",
+	"section-remove",
+	"section-up",
+	"section-down",
+] as const;
+
+export type PartChange = (typeof partChanges)[number];
 
 type Changed = {
 	values: FieldValues;
@@ -80,7 +90,7 @@ function changeSections(
 		"section-remove": sections.filter((each) => each !== section),
 		"section-up": moveItem(sections, section, -1),
 		"section-down": moveItem(sections, section, 1),
-	}[change as `section-${"add" | "remove" | "up" | "down"}`];
+	}[change as Extract<PartChange, `section-${string}`>];
 	const added = change === "section-add" ? changed.at(-1) : section;
 	const found = added ? changed.indexOf(added) : -1;
 	const near = found === -1 ? Math.min(index, changed.length - 1) : found;

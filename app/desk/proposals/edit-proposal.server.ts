@@ -19,21 +19,20 @@ import {
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { mergeUnrelated, readSeen } from "#lib/forms/merge-fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { changeParts, type PartChange } from "./change-parts.ts";
+import { changeParts, type PartChange, partChanges } from "./change-parts.ts";
 import {
 	pickProposalFields,
 	readProposalFields,
 	toProposalField,
 	writeProposalFields,
 } from "./proposal-fields.ts";
+import { buildProposalPath } from "./proposal-labels.ts";
 
 type Handler = (
 	site: StaffContext,
 	id: string,
 	fields: FormFields,
 ) => Promise<EntryOutcome>;
-
-const buildProposalPath = (id: string) => `/desk/proposals/${id}`;
 
 type Parsed = { body: ProposalBody } | Required<Pick<FormOutcome, "errors">>;
 
@@ -180,12 +179,7 @@ export const editHandlers: Readonly<Record<string, Handler>> = {
 	save: keep,
 	keep,
 	take,
-	"line-add": changePart("line-add"),
-	"line-remove": changePart("line-remove"),
-	"line-up": changePart("line-up"),
-	"line-down": changePart("line-down"),
-	"section-add": changePart("section-add"),
-	"section-remove": changePart("section-remove"),
-	"section-up": changePart("section-up"),
-	"section-down": changePart("section-down"),
+	...Object.fromEntries(
+		partChanges.map((change) => [change, changePart(change)]),
+	),
 };

@@ -3,6 +3,7 @@ import { dayAt } from "#desk/layout/relative-time.ts";
 import { findPlaceholders } from "#desk/people/card/card-contract.ts";
 import { findPerson } from "#desk/people/card/people.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { currentDocuments } from "#features/content/current-content.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import {
 	type BodyProblem,
@@ -12,6 +13,8 @@ import {
 import { canChange, canEdit } from "#features/proposals/proposal-state.ts";
 import { findProposal } from "#features/proposals/proposals.server.ts";
 import { computeTotals } from "#features/proposals/totals.ts";
+import { emailKey } from "#lib/contacts/email.ts";
+import { findFirstName } from "#lib/contacts/first-name.ts";
 import { toProposalField, writeProposalFields } from "./proposal-fields.ts";
 
 export type LoadedProposal = NonNullable<
@@ -19,10 +22,8 @@ export type LoadedProposal = NonNullable<
 >;
 
 /** A proposal for its page. Null when it is gone, or in the trash. */
-export async function loadProposal(
-	{ db, clock, staff, notify }: StaffContext,
-	id: string,
-) {
+export async function loadProposal(site: StaffContext, id: string) {
+	const { db, clock, staff, notify } = site;
 	const now = clock.at;
 	const proposal = await findProposal(db, id, now);
 	const person = proposal && (await findPerson(db, proposal.person_id));
@@ -72,10 +73,12 @@ export async function loadProposal(
 		},
 		can: {
 			withdraw: proposal.shown === "sent" || proposal.shown === "ended",
+			link: proposal.state === "sent",
 			record: canChange(proposal.state, "record"),
 			cancel: canChange(proposal.state, "cancel") && staff.role === "owner",
 			trash: canChange(proposal.state, "trash"),
 		},
+		cover: buildCover(site, proposal, { ...person, emails }),
 		isMailConfigured: notify?.mail === true,
 		newKey: clock.newId(),
 		today: dayAt(now),
@@ -83,8 +86,30 @@ export async function loadProposal(
 	};
 }
 
+type Recipient = { name: string | null; emails: readonly string[] };
+
+/** The email as it begins: the template’s text with a greeting and the sender’s name. */
+function buildCover(
+	{ staff }: StaffContext,
+	{ draft, sent_to }: { draft: ProposalBody; sent_to: string | null },
+	{ name, emails }: Recipient,
+) {
+	const firstName = findFirstName(name);
+	const { emailText } = currentDocuments()["proposal-template"];
+
+	return {
+		to: emails.find((email) => emailKey(email) === sent_to) ?? emails[0] ?? "",
+		subject: draft.title === "" ? "Our proposal" : draft.title,
+		text: [
+			firstName ? `Hello ${firstName},` : "Hello,",
+			emailText,
+			`${staff.name}\n${company().name}`,
+		].join("\n\n"),
+	};
+}
+
 /** What must be filled in before it is sent, by the editor’s fields. */
-function listProblems(body: ProposalBody, today: string): BodyProblem[] {
+export function listProblems(body: ProposalBody, today: string): BodyProblem[] {
 	return [...listMissing(body, today), ...listGaps(body)].map(
 		({ field, message }) => ({
 			field: toProposalField(field, body.lines),

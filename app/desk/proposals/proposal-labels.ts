@@ -5,6 +5,8 @@ import { formatMoney } from "#lib/number-format.ts";
 
 export const PROPOSALS_PATH = "/desk/proposals";
 
+export const buildProposalPath = (id: string) => `${PROPOSALS_PATH}/${id}`;
+
 export const stateLabels = {
 	draft: "Draft",
 	sent: "Sent",

@@ -13,12 +13,15 @@ import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/proposal-route.ts";
+import { partChanges } from "./change-parts.ts";
 import { editHandlers } from "./edit-proposal.server.ts";
 import { loadProposal } from "./load-proposal.server.ts";
 import { nameFields } from "./proposal-fields.ts";
 import { ProposalForm } from "./proposal-form.tsx";
 import { nameProposal, PROPOSALS_PATH } from "./proposal-labels.ts";
 import { RecordPanel } from "./record-panel.tsx";
+import { makeNewLink, sendDraft, withdraw } from "./send.server.ts";
+import { SendPanel } from "./send-panel.tsx";
 import { StatePanel } from "./state-panel.tsx";
 import { SumsPanel } from "./sums-panel.tsx";
 import { deleteDraft } from "./trash-proposal.server.ts";
@@ -48,7 +51,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	// `line-up:` has its line.
 	const [intent = "", target = ""] = (sent.get("intent") ?? "").split(":");
 	const fields = new Map([...sent, ["intent", intent], ["target", target]]);
-	const edits = Object.entries(editHandlers).map(
+	const handlers = Object.entries({
+		...editHandlers,
+		send: sendDraft,
+		withdraw,
+		link: makeNewLink,
+		delete: deleteDraft,
+	}).map(
 		([name, handle]) =>
 			[name, (site, typed) => handle(site, id, typed)] satisfies [
 				string,
@@ -56,12 +65,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 			],
 	);
 
-	return respond(
-		await submitForm(site, fields, {
-			...Object.fromEntries(edits),
-			delete: (site) => deleteDraft(site, id),
-		}),
-	);
+	return respond(await submitForm(site, fields, Object.fromEntries(handlers)));
 }
 
 const notices = {
@@ -75,9 +79,29 @@ const notices = {
 	},
 	copied: { title: "Copied.", text: "Choose its last day." },
 	saved: { title: "Saved." },
+	sent: {
+		title: "On its way.",
+		text: "It’s under “Activity” on the card, with its delivery status.",
+	},
+	withdrawn: { title: "Withdrawn.", text: "The client’s page says so." },
+	link: {
+		title: "The link has changed.",
+		text: "Send the client an email with it: a reply with “Add the link”.",
+	},
 	taken: entryNotices.taken,
 	merged: entryNotices.merged,
 };
+
+/** Forms whose notice is shown at the top. */
+const pageIntents = [
+	...partChanges,
+	"save",
+	"keep",
+	"take",
+	"withdraw",
+	"link",
+	"delete",
+];
 
 export default function ProposalPage({ loaderData }: Route.ComponentProps) {
 	const { proposal, body, person, isEditable } = loaderData;
@@ -98,7 +122,7 @@ export default function ProposalPage({ loaderData }: Route.ComponentProps) {
 			}
 			actions={<SmallLink to={PROPOSALS_PATH}>All proposals</SmallLink>}
 		>
-			<PageNotice done={notices} />
+			<PageNotice done={notices} of={pageIntents} />
 			<ConflictChanges labels={nameFields(loaderData.fields)} />
 			<div className="desk-columns">
 				<div>
@@ -111,6 +135,7 @@ export default function ProposalPage({ loaderData }: Route.ComponentProps) {
 				<div>
 					<StatePanel {...loaderData} />
 					<SumsPanel {...loaderData} />
+					{isEditable && <SendPanel {...loaderData} />}
 				</div>
 			</div>
 		</DeskPage>

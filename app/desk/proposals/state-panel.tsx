@@ -82,6 +82,12 @@ function StateMenu({ proposal, can, newKey }: LoadedProposal) {
 			>
 				Copy to a new draft
 			</ButtonForm>
+			{can.link && (
+				<ButtonForm fields={{ intent: "link" }}>Make a new link</ButtonForm>
+			)}
+			{can.withdraw && (
+				<ButtonForm fields={{ intent: "withdraw" }}>Withdraw</ButtonForm>
+			)}
 			{can.trash && (
 				<ButtonForm fields={{ intent: "delete" }}>Delete the draft</ButtonForm>
 			)}

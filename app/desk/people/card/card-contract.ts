@@ -149,6 +149,8 @@ export const cardForms = {
 			filledIn,
 		),
 		cc: copies,
+		/** Whose link is added. */
+		proposal: v.pipe(v.optional(v.string(), ""), optionalId),
 		text: v.pipe(
 			filled("Write your reply.", paragraphs),
 			upTo(limits.message.max, "reply"),

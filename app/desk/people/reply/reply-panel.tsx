@@ -2,11 +2,12 @@ import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useSearchParams } from "react-router";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
-import { FormField, Select } from "#desk/layout/form-fields.tsx";
+import { Check, FormField, Select } from "#desk/layout/form-fields.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { Menu } from "#desk/layout/menu.tsx";
 import { findPlaceholders } from "#desk/people/card/card-contract.ts";
 import { useCardPage } from "#desk/people/card/card-page.ts";
+import { nameProposal } from "#desk/proposals/proposal-labels.ts";
 import { MAX_ATTACHED_BYTES } from "#features/leads/attachment-limits.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { useHydrated } from "#ui/hydrated.ts";
@@ -168,6 +169,7 @@ export function ReplyForm({ onRestore }: ReplyFormProps) {
 					value={draft.text}
 					onChange={write}
 				/>
+				<ProposalLink />
 				{placeholders.size > 0 && (
 					<ul className="row" aria-label="Still to fill in">
 						{[...placeholders].map((text) => (
@@ -243,6 +245,34 @@ function Signature() {
 				{signature === "" ? "Add your signature" : "Edit your signature"}
 			</Link>
 		</p>
+	);
+}
+
+/** The link isn’t in the text: it is added at delivery. */
+function ProposalLink() {
+	const { proposals } = useCardPage().card;
+	const open = proposals.filter(({ hasLink }) => hasLink);
+	const [only] = open;
+	if (!only) return null;
+	if (open.length === 1)
+		return (
+			<Check
+				name="proposal"
+				value={only.id}
+				label={`Add the link to proposal ${only.number}`}
+			/>
+		);
+
+	return (
+		<Select
+			label="Add the link to"
+			name="proposal"
+			none="No proposal"
+			options={open.map(({ id, number, title }) => [
+				id,
+				nameProposal(number, title),
+			])}
+		/>
 	);
 }
 

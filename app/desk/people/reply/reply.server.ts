@@ -42,6 +42,9 @@ import { findFileProblem } from "./reply-files.ts";
 
 const notTheirs = "This address is no longer on the card. Choose another one.";
 
+const notWithThem =
+	"This address doesn’t have the proposal. Send it from the proposal’s page instead.";
+
 const noAddress =
 	"They have no email address. Add it under “How to reach them” first.";
 
@@ -51,7 +54,7 @@ const noAddress =
  */
 export async function sendReply(
 	form: CardForm,
-	{ key: id, subject, cc, text, lead_id, to }: CardInput<"reply">,
+	{ key: id, subject, cc, text, lead_id, to, proposal }: CardInput<"reply">,
 ): Promise<FormOutcome> {
 	const { site, person } = form;
 	if (!person.email)
@@ -73,6 +76,12 @@ export async function sendReply(
 		return { errors: { to: notTheirs }, values: form.values };
 
 	const address = emailKey(chosen ?? person.email);
+	const linked = proposal
+		? await findOpenProposal(db, person.id, proposal)
+		: null;
+	if (proposal && linked?.sent_to !== address)
+		return { errors: { proposal: notWithThem }, values: form.values };
+
 	const copies = cc.filter((each) => emailKey(each) !== address);
 	const lead = await db
 		.selectFrom("leads")
@@ -87,6 +96,7 @@ export async function sendReply(
 		id,
 		person_id: person.id,
 		lead_id: lead?.id ?? null,
+		proposal_id: proposal,
 		direction: "out" as const,
 		staff_id: staff.id,
 		address,
@@ -149,6 +159,17 @@ function findTheirLatest(db: Database, personId: string) {
 		.executeTakeFirst();
 }
 
+/** One that the client can read with its link. */
+function findOpenProposal(db: Database, personId: string, id: string) {
+	return db
+		.selectFrom("proposals")
+		.select("sent_to")
+		.where("id", "=", id)
+		.where("person_id", "=", personId)
+		.where("state", "=", "sent")
+		.executeTakeFirst();
+}
+
 /** The same text again within this time is one email, as a page loaded anew has another key. */
 const REPEAT_MS = 60 * 60_000;
 
@@ -175,14 +196,16 @@ async function addReply(
 /** The result of an earlier submit of the same form or text; null if there was none. */
 async function resultOfEarlier(
 	db: Database,
-	{ id, person_id, address, subject, cc = null, text }: Reply,
+	message: Reply,
 	{ site, values, files }: CardForm,
 ): Promise<FormOutcome | null> {
+	const { id, person_id, address, subject, cc = null, text } = message;
+	const { proposal_id = null } = message;
 	const earlier = await db
 		.selectFrom("messages")
 		.leftJoin("outbox", "outbox.id", "messages.id")
 		.select(["messages.id", "messages.subject", "messages.text"])
-		.select(["messages.cc", "messages.address"])
+		.select(["messages.cc", "messages.address", "messages.proposal_id"])
 		.where((eb) =>
 			eb.or([
 				eb("messages.id", "=", id),
@@ -207,6 +230,7 @@ async function resultOfEarlier(
 			each.address === address &&
 			each.text === text &&
 			each.cc === cc &&
+			each.proposal_id === proposal_id &&
 			(attached.get(each.id) ?? []).join() === hashes,
 	);
 	if (same?.id === id) return sent(site);

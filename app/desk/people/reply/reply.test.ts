@@ -21,6 +21,7 @@ import {
 	rowIn,
 	rowsIn,
 } from "../../../../tests/support/databases.ts";
+import { addSent } from "../../../../tests/support/proposals.ts";
 import {
 	formFields,
 	staffContext,
@@ -43,6 +44,26 @@ onBothDatabases((test) => {
 			text: form.text,
 			message_id: mail.message_id,
 		});
+	});
+
+	test("the link of a proposal is added for the address that has it", async (db) => {
+		const { ada, send } = desk(db);
+		const { id, number } = await addSent(db);
+		await db
+			.updateTable("proposals")
+			.set({ sent_to: "else@example.com" })
+			.execute();
+
+		const form = replyForm({ proposal: id });
+		const refused = await send(ada, form);
+		await db.updateTable("proposals").set({ sent_to: jo }).execute();
+		await send(ada, form);
+		await send(ada, { ...form, key: replyForm().key, proposal: "" });
+
+		expect(number).toBe(1);
+		expect(Object.keys(refused?.errors ?? {})).toEqual(["proposal"]);
+		const replies = await rowsIn(db, "messages", { subject: form.subject });
+		expect(replies.map(({ proposal_id }) => proposal_id)).toEqual([id, null]);
 	});
 
 	const work = "jo@work.example";
