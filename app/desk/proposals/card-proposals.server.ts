@@ -1,37 +1,24 @@
 import { company } from "#content/content.ts";
-import { listProposalsOfPerson } from "#features/proposals/proposals.server.ts";
+import type { listProposalsOfPerson } from "#features/proposals/proposals.server.ts";
 import { chooseDealValue, computeTotals } from "#features/proposals/totals.ts";
-import type { Database } from "#lib/db/connection.server.ts";
 
-/** The proposals of a card, the latest first. */
-export async function listCardProposals(
-	db: Database,
-	personId: string,
-	now: string,
-) {
-	const proposals = await listProposalsOfPerson(db, personId, now);
+type Row = Awaited<ReturnType<typeof listProposalsOfPerson>>[number];
 
-	return proposals.map(({ draft, ...proposal }) => {
-		const totals = computeTotals(draft, []);
+/** A proposal on its person’s card. */
+export function describeCardProposal({ draft, ...proposal }: Row) {
+	const totals = computeTotals(draft, []);
+	const { once_cents, month_cents } = proposal;
+	const once = { ...totals.once, net: once_cents ?? totals.once.net };
+	const month = { ...totals.month, net: month_cents ?? totals.month.net };
 
-		return {
-			id: proposal.id,
-			number: proposal.number,
-			title: draft.title,
-			shown: proposal.shown,
-			/** A reply can add it. */
-			hasLink: proposal.state === "sent",
-			endsAt: proposal.ends_at,
-			decidedAt: proposal.decided_at,
-			value: chooseDealValue({
-				...totals,
-				once: { ...totals.once, net: proposal.once_cents ?? totals.once.net },
-				month: {
-					...totals.month,
-					net: proposal.month_cents ?? totals.month.net,
-				},
-			}),
-			currency: proposal.currency ?? company().adCurrency,
-		};
-	});
+	return {
+		id: proposal.id,
+		number: proposal.number,
+		title: draft.title,
+		shown: proposal.shown,
+		/** A reply can add it. */
+		hasLink: proposal.state === "sent",
+		value: chooseDealValue({ ...totals, once, month }),
+		currency: proposal.currency ?? company().adCurrency,
+	};
 }

@@ -1,5 +1,6 @@
 import type { ChipTone } from "#desk/layout/components.tsx";
 import { formatShortDay, shortDate } from "#desk/layout/relative-time.ts";
+import { describeLostReason } from "#features/leads/stages.ts";
 import type { ShownState } from "#features/proposals/proposal-state.ts";
 import { formatMoney } from "#lib/number-format.ts";
 
@@ -47,4 +48,13 @@ export function formatNet(
 	const amount = formatMoney(value.cents / 100, currency);
 
 	return value.period === "month" ? `${amount} / mo` : amount;
+}
+
+/** A key of the reasons, and the client’s words after a colon. */
+export function describeReason(reason: string): string {
+	const [key = "", ...words] = reason.split(":");
+	const text = words.join(":").trim();
+	const label = describeLostReason(key);
+
+	return text === "" ? label : `${label}: ${text}`;
 }

@@ -1,9 +1,9 @@
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { Chip, Panel, When } from "#desk/layout/components.tsx";
 import { Menu } from "#desk/layout/menu.tsx";
-import { describeLostReason } from "#features/leads/stages.ts";
 import type { LoadedProposal } from "./load-proposal.server.ts";
 import {
+	describeReason,
 	formatLastDay,
 	PROPOSALS_PATH,
 	stateLabels,
@@ -61,15 +61,6 @@ export function StatePanel(props: LoadedProposal) {
 			)}
 		</Panel>
 	);
-}
-
-/** A key of the reasons, and the client’s words after a colon. */
-function describeReason(reason: string): string {
-	const [key = "", ...words] = reason.split(":");
-	const text = words.join(":").trim();
-	const label = describeLostReason(key);
-
-	return text === "" ? label : `${label}: ${text}`;
 }
 
 /** What is rarely done. What destroys is last. */

@@ -54,3 +54,15 @@ test.each([
 ])("a change of a card with %j reads %j", (detail, text) => {
 	expect(formatAuditEvent("person.card", detail)).toBe(text);
 });
+
+test.each([
+	["proposal.send", { proposal: 12 }, "sent proposal 12"],
+	["proposal.delete", { proposal: 3 }, "deleted the draft of proposal 3"],
+	[
+		"person.undo",
+		{ undone: "proposal.delete", of: "1" },
+		"undid: deleted the draft of a proposal",
+	],
+] as const)("%s %j is “%s” in the activity", (action, detail, text) => {
+	expect(formatAuditEvent(action, detail)).toBe(text);
+});

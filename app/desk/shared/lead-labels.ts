@@ -104,6 +104,17 @@ const actionTexts: Readonly<Record<string, string>> = {
 	"question.notify": "emailed the link to the answer in the FAQ",
 };
 
+/** Before “proposal 12”. */
+const proposalTexts: Readonly<Record<string, string>> = {
+	"proposal.add": "started",
+	"proposal.delete": "deleted the draft of",
+	"proposal.send": "sent",
+	"proposal.withdraw": "withdrew",
+	"proposal.link": "made a new link to",
+	"proposal.record": "recorded the acceptance of",
+	"proposal.cancel": "cancelled the acceptance of",
+};
+
 const fieldTexts: Readonly<Record<string, string>> = {
 	value: "changed the deal value",
 	assignee: "changed the assignee",
@@ -122,6 +133,7 @@ const fieldTexts: Readonly<Record<string, string>> = {
 /** Actions with a text of their own, which the card lists. */
 export const cardActions = [
 	...Object.keys(actionTexts),
+	...Object.keys(proposalTexts),
 	"person.status",
 	"person.card",
 	"person.contact",
@@ -146,6 +158,10 @@ export function formatAuditEvent(
 	detail: AuditDetail | null,
 ): string {
 	const { to, fields, undone, outcome, how } = detail ?? {};
+	if (proposalTexts[action])
+		return `${proposalTexts[action]} ${detail?.proposal ? `proposal ${detail.proposal}` : "a proposal"}`;
+	if (action === "person.undo" && undone === "proposal.delete")
+		return `undid: ${formatAuditEvent(undone, null)}`;
 	if (action === "person.undo")
 		return `undid: ${actionTexts[String(undone)] ?? "changed the stage, value or assignee"}`;
 	if (action === "person.answered")

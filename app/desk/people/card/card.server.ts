@@ -23,7 +23,7 @@ import {
 	buildTimeline,
 	mailState,
 } from "#desk/people/timeline/timeline.server.ts";
-import { listCardProposals } from "#desk/proposals/card-proposals.server.ts";
+import { describeCardProposal } from "#desk/proposals/card-proposals.server.ts";
 import { findRecommendedPlan } from "#desk/proposals/start-proposal.server.ts";
 import { makeExcerpt } from "#desk/shared/excerpt.ts";
 import { measureResponse } from "#desk/shared/lead-labels.ts";
@@ -63,7 +63,7 @@ export async function readCard(site: StaffContext, id: string) {
 	if (!person) return null;
 
 	const [rows, tasks, closedTasks, tags, known] = await Promise.all([
-		readCardRows(db, person),
+		readCardRows(db, person, clock.at),
 		openTasks(db).where("tasks.person_id", "=", id).execute(),
 		listDoneTasks(db).where("tasks.person_id", "=", id).execute(),
 		db
@@ -129,6 +129,7 @@ export async function readCard(site: StaffContext, id: string) {
 				stage: person.stage,
 				leads,
 				calls,
+				proposals: rows.proposals,
 				hasUnansweredEmail: hasUnansweredEmail(rows),
 				hasFailedReply: hasFailedReply(rows),
 				dueTask: tasks.find(({ dueOn }) => dueOn <= dayAt(now))?.title ?? null,
@@ -141,7 +142,7 @@ export async function readCard(site: StaffContext, id: string) {
 			},
 			now,
 		),
-		proposals: await listCardProposals(db, id, now),
+		proposals: rows.proposals.map(describeCardProposal),
 		recommendedPlan: findRecommendedPlan(leads),
 		tasks,
 		doneTasks: closedTasks,

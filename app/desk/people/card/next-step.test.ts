@@ -73,6 +73,7 @@ const base: Situation = {
 	stage: "contacted",
 	leads: [lead],
 	calls: [],
+	proposals: [],
 	hasUnansweredEmail: false,
 	hasFailedReply: false,
 	dueTask: null,
@@ -263,4 +264,39 @@ test("the mark of a colleague is named, and a cancelled call asks for another ti
 		title: "They cancelled.",
 		text: "Offer another time.",
 	});
+});
+
+test.each([
+	[
+		"declined",
+		{
+			shown: "declined",
+			decided_at: "2026-11-22T09:00:00.000Z",
+			ends_at: null,
+		},
+		"proposalDeclined",
+	],
+	[
+		"ended",
+		{ shown: "ended", decided_at: null, ends_at: "2026-11-22T00:00:00.000Z" },
+		"proposalEnded",
+	],
+	[
+		"declined before the last note",
+		{
+			shown: "declined",
+			decided_at: "2026-11-18T09:00:00.000Z",
+			ends_at: null,
+		},
+		"wait",
+	],
+	[
+		"open",
+		{ shown: "sent", decided_at: null, ends_at: "2026-12-22T00:00:00.000Z" },
+		"wait",
+	],
+] as const)("a proposal that is %s", (_is, proposal, step) => {
+	const next = nextStepFor({ ...base, proposals: [proposal] }, now);
+
+	expect(next.step).toBe(step);
 });

@@ -2,7 +2,7 @@ import { mailDisabledNotice } from "#content/desk.ts";
 import type { Stage } from "#database/lead-tables.ts";
 import { formatExactly } from "#desk/layout/relative-time.ts";
 import type { mailState } from "#desk/people/timeline/timeline.server.ts";
-import type { CallRow, LeadRow } from "./people.server.ts";
+import type { CallRow, CardRows, LeadRow } from "./people.server.ts";
 
 const offerTime = "Offer another time.";
 
@@ -39,6 +39,14 @@ const steps = {
 	cancelledByThem: { title: "They cancelled.", text: offerTime },
 	cancelledByUs: { title: "You cancelled the call.", text: offerTime },
 	missed: { title: "They missed the call.", text: offerTime },
+	proposalDeclined: {
+		title: "They declined the proposal.",
+		text: "Ask what would make it fit and send a new version, or set the stage.",
+	},
+	proposalEnded: {
+		title: "The proposal has ended without an answer.",
+		text: "Ask how they see it. With a later last day it can be sent again.",
+	},
 	askOutcome: {
 		title: "How did the call go?",
 		text: "Note what was agreed, and set the stage.",
@@ -91,6 +99,10 @@ export type Situation = {
 		| "cancelled_by"
 		| "outcome"
 		| "outcome_at"
+	>[];
+	proposals: readonly Pick<
+		CardRows["proposals"][number],
+		"shown" | "decided_at" | "ends_at"
 	>[];
 	/** Of their newest email and of ours (open-emails.ts). */
 	hasUnansweredEmail: boolean;
@@ -205,9 +217,10 @@ function callStep(
 	};
 }
 
-/** A call that was cancelled or missed since the last staff activity. */
-function fallenThroughStep({ calls, lastEventAt }: Situation): Step | null {
-	const events = calls.flatMap((call): { at: string; step: Step }[] => {
+/** A call that was cancelled or missed, or a proposal that was declined or has ended, since the last staff activity. */
+function fallenThroughStep(situation: Situation): Step | null {
+	const { calls, proposals, lastEventAt } = situation;
+	const fallen = calls.flatMap((call): { at: string; step: Step }[] => {
 		const { status, cancelled_by, outcome } = call;
 		const at =
 			(status === "cancelled" ? call.cancelled_at : call.outcome_at) ?? "";
@@ -216,7 +229,19 @@ function fallenThroughStep({ calls, lastEventAt }: Situation): Step | null {
 
 		return outcome === "no_show" ? [{ at, step: "missed" }] : [];
 	});
-	const [latest] = events.toSorted((a, b) => (a.at < b.at ? 1 : -1));
+	const unanswered = proposals.flatMap(
+		({ shown, decided_at, ends_at }): { at: string; step: Step }[] => {
+			if (shown === "declined")
+				return [{ at: decided_at ?? "", step: "proposalDeclined" }];
+
+			return shown === "ended"
+				? [{ at: ends_at ?? "", step: "proposalEnded" }]
+				: [];
+		},
+	);
+	const [latest] = [...fallen, ...unanswered].toSorted((a, b) =>
+		a.at < b.at ? 1 : -1,
+	);
 
 	return latest && latest.at >= (lastEventAt ?? "") ? latest.step : null;
 }

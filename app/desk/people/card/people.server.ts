@@ -6,6 +6,7 @@ import {
 	selectPrimaryEmail,
 } from "#features/leads/contact-points.server.ts";
 import { internalTopics } from "#features/leads/notifications.ts";
+import { listProposalsOfPerson } from "#features/proposals/proposals.server.ts";
 import { readLeadDetails } from "#features/registry.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
@@ -162,7 +163,11 @@ async function readNames(db: Database, personId: string) {
 }
 
 /** Rows of a person on their card, newest first. */
-export async function readCardRows(db: Database, { id }: PersonRow) {
+export async function readCardRows(
+	db: Database,
+	{ id }: PersonRow,
+	now: string,
+) {
 	const keys = db
 		.selectFrom("contact_points")
 		.select("key")
@@ -253,7 +258,10 @@ export async function readCardRows(db: Database, { id }: PersonRow) {
 
 	const mail = { messages, mails, newsletter };
 
-	return { leads, details, calls, events, notes, stageChanges, named, ...mail };
+	const proposals = await listProposalsOfPerson(db, id, now);
+	const work = { events, notes, stageChanges, proposals, named };
+
+	return { leads, details, calls, ...work, ...mail };
 }
 
 /** Characters of an email on the card; the rest is on a page of its own. */

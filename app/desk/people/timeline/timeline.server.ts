@@ -6,6 +6,7 @@ import {
 	MAX_MESSAGE_SHOWN,
 } from "#desk/people/card/people.server.ts";
 import { undoableSince } from "#desk/people/undo/undo-period.ts";
+import { describeReason } from "#desk/proposals/proposal-labels.ts";
 import { makeExcerpt } from "#desk/shared/excerpt.ts";
 import {
 	formatAuditEvent,
@@ -44,6 +45,7 @@ export function buildTimeline(
 		events,
 		newsletter,
 		stageChanges,
+		proposals,
 		named,
 	}: CardRows,
 	address: string,
@@ -101,6 +103,7 @@ export function buildTimeline(
 					title: `Call of ${formatExactly(starts_at)} cancelled`,
 				},
 			]),
+			...proposals.flatMap(listClientActs),
 			...(left
 				? [
 						{
@@ -130,6 +133,37 @@ export function buildTimeline(
 		a.at === b.at ? a.id < b.id : a.at < b.at;
 
 	return all.sort((a, b) => (isEarlier(a, b) ? 1 : -1));
+}
+
+/** What the client has done with a proposal; what staff did are audit events. */
+function listClientActs({
+	id,
+	number,
+	state,
+	how,
+	reason,
+	...at
+}: CardRows["proposals"][number]) {
+	const isAccepted = how === "page";
+
+	return [
+		{
+			id: `${id}-opened`,
+			at: at.opened_at,
+			title: `Proposal ${number} was opened (or checked by a mail filter)`,
+		},
+		{
+			id: `${id}-accepted`,
+			at: isAccepted ? at.accepted_at : null,
+			title: `They accepted proposal ${number}`,
+		},
+		{
+			id: `${id}-declined`,
+			at: state === "declined" ? at.decided_at : null,
+			title: `They declined proposal ${number}`,
+			text: reason && describeReason(reason),
+		},
+	];
 }
 
 function canUndo(
