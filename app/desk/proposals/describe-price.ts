@@ -2,22 +2,19 @@ import type { ProposalBody } from "#features/proposals/proposal-schema.ts";
 import { computeTotals } from "#features/proposals/totals.ts";
 import { formatMoney } from "#lib/number-format.ts";
 
-/** `€3,000 with VAT (€2,500 net), and €360 a month with VAT (€300 net); €… with all options`. */
-export function describePrice(
-	body: ProposalBody,
-	currency: string,
-	chosen: readonly string[] = [],
-): string {
-	const price = describeSums(body, currency, chosen);
+/** What it costs without options, and with all of them. */
+export function describePrice(body: ProposalBody, currency: string): string {
 	const options = body.lines.filter(({ isOptional }) => isOptional);
-	if (chosen.length > 0 || options.length === 0) return price;
+	const price = describeSums(body, currency, []);
+	if (options.length === 0) return price;
 
-	const most = options.map(({ id }) => id);
+	const all = options.map(({ id }) => id);
 
-	return `${price}; with all options ${describeSums(body, currency, most)}`;
+	return `${price}; with all options ${describeSums(body, currency, all)}`;
 }
 
-function describeSums(
+/** `€3,000 with VAT (€2,500 net) and €360 a month with VAT (€300 net)` */
+export function describeSums(
 	body: ProposalBody,
 	currency: string,
 	chosen: readonly string[],

@@ -45,6 +45,10 @@ export async function loadProposal(site: StaffContext, id: string) {
 			body.lines.filter(({ isOptional }) => isOptional).map(({ id }) => id),
 		),
 		currency: live && !isEditable ? live.currency : company().adCurrency,
+		/** Of what the client has, or else of the draft. */
+		options: (live?.body ?? draft).lines.flatMap(({ id, title, isOptional }) =>
+			isOptional ? [{ id, title }] : [],
+		),
 		missing: isEditable ? listProblems(draft, dayAt(now)) : [],
 		live: live && {
 			number: live.number,
@@ -67,6 +71,7 @@ export async function loadProposal(site: StaffContext, id: string) {
 		person: {
 			id: person.id,
 			name: person.name ?? person.contact ?? "No name",
+			isNamed: person.name !== null,
 			stage: person.stage,
 			assignee: person.assignee,
 			emails,

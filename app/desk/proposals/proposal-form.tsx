@@ -113,6 +113,7 @@ function Text({ fields, ...field }: TextProps) {
 	return (
 		<FormField
 			{...field}
+			id={field.name}
 			defaultValue={fields[field.name] ?? ""}
 			autoComplete="off"
 			dir="auto"
@@ -142,7 +143,9 @@ function Lines({ fields, lines }: LinesProps) {
 				))}
 			</ol>
 			<div>
-				<SubmitButton intent="line-add">Add a line</SubmitButton>
+				<SubmitButton intent="line-add" id="lines">
+					Add a line
+				</SubmitButton>
 			</div>
 		</Panel>
 	);
@@ -174,6 +177,7 @@ function LineFields(props: PartProps & { id: string }) {
 				rows={3}
 				label="Text"
 				optional
+				id={nameLineField(id, "text")}
 				name={nameLineField(id, "text")}
 				defaultValue={fields[nameLineField(id, "text")] ?? ""}
 				dir="auto"
@@ -194,6 +198,7 @@ function LineFields(props: PartProps & { id: string }) {
 				/>
 				<Select
 					label="Kind"
+					id={nameLineField(id, "kind")}
 					name={nameLineField(id, "kind")}
 					defaultValue={fields[nameLineField(id, "kind")]}
 					options={Object.entries(lineKinds)}
@@ -285,6 +290,7 @@ function Sections({ fields, count }: SectionsProps) {
 								as="textarea"
 								rows={5}
 								label="Text"
+								id={text}
 								name={text}
 								defaultValue={fields[text] ?? ""}
 								dir="auto"

@@ -19,6 +19,8 @@ import { loadProposal } from "./load-proposal.server.ts";
 import { nameFields } from "./proposal-fields.ts";
 import { ProposalForm } from "./proposal-form.tsx";
 import { nameProposal, PROPOSALS_PATH } from "./proposal-labels.ts";
+import { cancelAccepted, recordAccepted } from "./record.server.ts";
+import { CancelForm, RecordForm } from "./record-form.tsx";
 import { RecordPanel } from "./record-panel.tsx";
 import { makeNewLink, sendDraft, withdraw } from "./send.server.ts";
 import { SendPanel } from "./send-panel.tsx";
@@ -56,6 +58,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 		send: sendDraft,
 		withdraw,
 		link: makeNewLink,
+		record: recordAccepted,
+		cancel: cancelAccepted,
 		delete: deleteDraft,
 	}).map(
 		([name, handle]) =>
@@ -87,6 +91,18 @@ const notices = {
 	link: {
 		title: "The link has changed.",
 		text: "Send the client an email with it: a reply with “Add the link”.",
+	},
+	recorded: {
+		title: "Recorded.",
+		text: "The card is Won. Both sides get the record by email.",
+	},
+	cancelled: {
+		title: "Cancelled.",
+		text: "The card is Contacted again.",
+	},
+	"cancelled-check": {
+		title: "Cancelled.",
+		text: "The card’s stage and value were changed since: check them.",
 	},
 	taken: entryNotices.taken,
 	merged: entryNotices.merged,
@@ -136,6 +152,8 @@ export default function ProposalPage({ loaderData }: Route.ComponentProps) {
 					<StatePanel {...loaderData} />
 					<SumsPanel {...loaderData} />
 					{isEditable && <SendPanel {...loaderData} />}
+					{loaderData.can.record && <RecordForm {...loaderData} />}
+					{loaderData.can.cancel && <CancelForm />}
 				</div>
 			</div>
 		</DeskPage>

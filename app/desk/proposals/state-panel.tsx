@@ -54,7 +54,9 @@ export function StatePanel(props: LoadedProposal) {
 					<p>Before it can be sent:</p>
 					<ul className="bullets">
 						{missing.map(({ field, message }) => (
-							<li key={`${field} ${message}`}>{message}</li>
+							<li key={`${field} ${message}`}>
+								<a href={`#${field}`}>{message}</a>
+							</li>
 						))}
 					</ul>
 				</div>

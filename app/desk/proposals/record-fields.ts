@@ -1,0 +1,2 @@
+/** Before the id of an option that was accepted. */
+export const RECORD_OPTION = "option-";
