@@ -8,6 +8,7 @@ import { lostDealsReport, lostReport } from "./lost-report.ts";
 import { overviewReport } from "./overview-report.ts";
 import { dimensions } from "./performance.ts";
 import { performanceReports } from "./performance-report.ts";
+import { proposalsReport } from "./proposals-report.ts";
 import type { EmailFact, Report } from "./report.ts";
 import type { ReportSource } from "./report-source.server.ts";
 import { teamReport } from "./team-report.ts";
@@ -21,6 +22,7 @@ const furtherReports: readonly Report[] = [
 	kindsReport,
 	callsReport,
 	loggedCallsReport,
+	proposalsReport,
 	lostDealsReport,
 	quizReport,
 	...usageReports,
