@@ -125,6 +125,8 @@ export default [
 		),
 		route("settings", "desk/settings/index-route.tsx"),
 		route("settings/email", "desk/settings/email-route.tsx"),
+		route("connections", "desk/connections/route.tsx"),
+		route("connections/:group", "desk/connections/group-route.tsx"),
 		route("faq", "desk/faq/route.tsx"),
 		route("faq/:id", "desk/faq/entry-route.tsx"),
 		route("articles", "desk/articles/route.tsx"),

@@ -1,7 +1,11 @@
 import { type Finding, findWorst } from "#desk/health/finding.ts";
 import { examine } from "#desk/health/health.server.ts";
 import { sendTestMail } from "#desk/health/test-mail.server.ts";
+import type { Installation } from "#features/site-context.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { readSetting } from "#lib/db/settings.server.ts";
 import type { Config } from "../server/config.ts";
+import { withStoredSettings } from "../server/stored-settings.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const doctorCommand: Command = {
@@ -14,15 +18,17 @@ export const doctorCommand: Command = {
 		const at = new Date().toISOString();
 		// A database that cannot be opened is a finding; the other checks still run.
 		const db = await database().catch((error: Error) => error);
+		const installation =
+			db instanceof Error ? config : await readInstallation(db, config);
 		const checks = await examine({
 			db,
-			installation: config,
+			installation,
 			at,
 			isThorough: true,
 		});
 
 		const to = options["send-test-mail"];
-		const mail = typeof to === "string" ? await send(to, config) : null;
+		const mail = typeof to === "string" ? await send(to, installation) : null;
 		const state = findWorst(checks);
 
 		return {
@@ -32,6 +38,21 @@ export const doctorCommand: Command = {
 		};
 	},
 };
+
+/** The configuration with what is set on the desk. */
+async function readInstallation(
+	db: Database,
+	config: Config,
+): Promise<Installation> {
+	const secret = config.secret ?? (await readSetting(db, "secret"));
+	if (!secret) return config;
+
+	const installation = withStoredSettings(config, db, secret);
+	await installation.storedMail.reload();
+	await installation.connections.reload();
+
+	return installation;
+}
 
 const MARKS = { ok: "ok     ", note: "note   ", broken: "BROKEN " } as const;
 
@@ -48,7 +69,7 @@ function formatFindings(findings: readonly Finding[]): string[] {
 
 async function send(
 	to: string,
-	config: Config,
+	config: Installation,
 ): Promise<{ isTaken: boolean; says: string }> {
 	const { errors, notice } = await sendTestMail(
 		config,

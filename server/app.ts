@@ -114,8 +114,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	app.get(UPLOADS_PATH, uploadProgress(uploads));
 	app.get("*", answerPages(requests, config.pageLimit));
 
-	if (config.inbound || config.eventSources.length > 0)
-		app.post(INBOUND_PATH, receiveMail({ ...parts, log }));
+	app.post(INBOUND_PATH, receiveMail({ ...parts, log }));
 
 	app.post(UPLOADS_PATH, async (context, next) => {
 		const type = context.req.header("content-type");

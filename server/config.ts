@@ -1,21 +1,17 @@
 import * as v from "valibot";
 import {
-	findProvider,
-	type Provider,
-} from "#features/booking/providers/provider.ts";
+	buildConnections,
+	type ConnectionValues,
+	connectionSchemas,
+} from "#features/connections/contract.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
-import { tagVariables } from "#features/tracking/tag-config.ts";
-import type { TagConfig } from "#features/tracking/technologies.ts";
 import { locateDataFolder } from "#lib/db/data-folder.ts";
-import { isKnownPrivate } from "#lib/http/public-request.server.ts";
-import { type MailProvider, mailProviders } from "#lib/mail/mail-providers.ts";
 import {
 	isMailAddress,
 	parseMailAddress,
 	parseSmtpServer,
 } from "#lib/mail/smtp-server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
-import { areWebhookSecrets } from "#lib/outbox/webhook.server.ts";
 
 /** An invalid variable. The message is one line for the operator, without the value. */
 export class ConfigError extends Error {}
@@ -45,27 +41,6 @@ const smtpUrl = v.pipe(
 	v.check((server) => server !== null),
 );
 const mailSender = v.pipe(v.string(), v.check(isMailAddress));
-const webhookUrl = v.pipe(
-	v.string(),
-	v.url(),
-	v.transform((text) => new URL(text)),
-	v.check(({ protocol, username }) => protocol === "https:" && username === ""),
-	v.check(({ hostname }) => !isKnownPrivate(hostname)),
-	v.transform((url) => url.href),
-);
-const bookingUrl = v.pipe(
-	v.string(),
-	v.rawTransform(({ dataset, addIssue, NEVER }) => {
-		try {
-			return findProvider(dataset.value);
-		} catch {
-			addIssue();
-			return NEVER;
-		}
-	}),
-);
-const WEBHOOK_SECRET_WANTED = "whsec_ and 24 to 64 random bytes in base64";
-
 /** @param wanted completes the error message "… must be …". */
 const optional = <Value>(
 	schema: v.GenericSchema<string, Value>,
@@ -107,46 +82,11 @@ const variables = v.object({
 		),
 		"an address such as desk@example.com, or several with commas between them",
 	),
-	WEBHOOK_URL: optional(
-		webhookUrl,
-		"an https address on the public internet, without a password in it: events are never sent to this machine or a private network",
+	CONNECTIONS: optional(
+		v.literal("server"),
+		"server, or unset so that owners can set connections on the desk",
 	),
-	WEBHOOK_SECRET: optional(
-		v.pipe(v.string(), v.check(areWebhookSecrets)),
-		WEBHOOK_SECRET_WANTED,
-	),
-	INBOUND_ADDRESS: optional(
-		v.pipe(mailSender, v.regex(/^[^@<+\s]{1,10}@[^@>\s]+$/)),
-		"an address such as reply@in.example.com, with up to ten characters before the @",
-	),
-	INBOUND_PROVIDER: optional(
-		v.picklist(mailProviders),
-		`one of ${mailProviders.join(", ")}`,
-	),
-	INBOUND_SECRET: optional(
-		v.pipe(v.string(), v.minLength(16)),
-		"16 characters or more: a password, a signing key or the ARN of a topic",
-	),
-	INBOUND_AUTH_SERVER: optional(
-		v.pipe(v.string(), v.regex(/^[\w.-]{1,200}$/)),
-		"the name at the start of your provider's Authentication-Results, such as mx.provider.example",
-	),
-	EVENTS_PROVIDER: optional(
-		v.picklist(mailProviders),
-		`one of ${mailProviders.join(", ")}`,
-	),
-	EVENTS_SECRET: optional(
-		v.pipe(v.string(), v.minLength(16)),
-		"16 characters or more: a password, a signing key, or the ARNs of topics with commas between them",
-	),
-	BOOKING_URL: optional(
-		bookingUrl,
-		"a page such as https://calendly.com/name/intro or https://cal.com/name/intro",
-	),
-	META_CAPI_TOKEN: optional(
-		matching(/^[A-Za-z0-9_.|-]+$/),
-		"the access token that Meta shows once, letters and digits",
-	),
+	...connectionSchemas,
 	NEWSLETTER_PER_HOUR: optional(
 		v.pipe(count, v.minValue(1), v.maxValue(100_000)),
 		"a number of emails per hour, from 1 to 100000",
@@ -160,13 +100,12 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** @throws ConfigError naming the first variable that is malformed. */
 export function readConfig(environment: Record<string, string | undefined>) {
-	const names = [
-		...Object.keys(variables.entries),
-		...tagVariables.map(([variable]) => variable),
-	];
 	// Empty variables count as unset.
 	const given = Object.fromEntries(
-		names.map((name) => [name, environment[name] || undefined]),
+		Object.keys(variables.entries).map((name) => [
+			name,
+			environment[name] || undefined,
+		]),
 	);
 	const result = v.safeParse(variables, given, { abortEarly: true });
 	if (!result.success) {
@@ -176,31 +115,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
 	}
 
 	const read = result.output;
-	const { PORT: port = 3000, WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = read;
-	if (url && !secret)
-		throw new ConfigError(
-			`WEBHOOK_SECRET must be ${WEBHOOK_SECRET_WANTED}, as WEBHOOK_URL is set.`,
-		);
+	refuseIncomplete(given);
 
-	const webhook = url && secret ? { url, secret } : null;
-	const {
-		INBOUND_ADDRESS: address,
-		INBOUND_PROVIDER: provider,
-		INBOUND_SECRET: key,
-	} = read;
-	if (address && !(provider && key))
-		throw new ConfigError(
-			"INBOUND_PROVIDER and INBOUND_SECRET must be set, as INBOUND_ADDRESS is set.",
-		);
-
+	const { PORT: port = 3000 } = read;
+	const connections = buildConnections(read);
 	const databaseUrl = read.DATABASE_URL ?? "file:./data/site.sqlite";
 	const smtp = read.SMTP_URL ?? null;
 	const from = read.MAIL_FROM ? parseMailAddress(read.MAIL_FROM) : null;
-	const booking = read.BOOKING_URL ?? findProvider(null);
-	const tags = readTags(given, booking);
-	const { metaPixelId: pixelId } = tags;
-	const { META_CAPI_TOKEN: token } = read;
-	const conversions = token && pixelId ? { pixelId, token } : null;
 
 	return {
 		port,
@@ -223,71 +144,50 @@ export function readConfig(environment: Record<string, string | undefined>) {
 			get to() {
 				return read.NOTIFY_TO ?? from?.address ?? defaultNotify.to;
 			},
-			webhook: webhook !== null,
-			conversions: conversions !== null,
-			webhookUrl: url,
+			webhook: connections.webhook !== null,
+			conversions: connections.conversions !== null,
+			webhookUrl: connections.webhook?.url,
 			mail: smtp !== null,
 		},
-		webhook,
-		/** Null: replies go to the agency's address. */
-		inbound:
-			address && provider && key
-				? {
-						address,
-						provider,
-						secret: key,
-						authServer: read.INBOUND_AUTH_SERVER,
-					}
-				: null,
-		/** Those who may post bounces and complaints to `/inbound`. */
-		eventSources: listEventSources(read),
+		...connections,
+		/** The connections' variables that are set, unparsed. */
+		connectionVariables: pickConnections(given),
+		/** False with CONNECTIONS=server. */
+		hasDeskConnections: read.CONNECTIONS === undefined,
 		/** The usual pace of a new issue. */
 		newsletterPerHour: read.NEWSLETTER_PER_HOUR ?? 500,
-		booking,
-		/** URL of an external booking page. Null: the built-in scheduler. */
-		bookingPage: booking.kind === "built-in" ? null : booking.page,
 		/** The number of trusted proxies, each of which appends to X-Forwarded-For. */
 		trustProxy: read.TRUST_PROXY ?? 0,
 		/** Forms per ten minutes and client. 0: unlimited; null: the default, which exempts this machine. */
 		submissionLimit: read.SUBMISSION_LIMIT ?? null,
 		/** Pages rendered per minute and client. 0 and null as for `submissionLimit`. */
 		pageLimit: read.PAGE_LIMIT ?? null,
-		/** Configured third-party tags, and the external booking page. */
-		tags,
-		conversions,
 	};
 }
 
-/** The provider of the replies may post events too. */
-function listEventSources(read: {
-	EVENTS_PROVIDER?: MailProvider | undefined;
-	EVENTS_SECRET?: string | undefined;
-	INBOUND_PROVIDER?: MailProvider | undefined;
-	INBOUND_SECRET?: string | undefined;
-}): { provider: MailProvider; secret: string }[] {
-	return [
-		{ provider: read.EVENTS_PROVIDER, secret: read.EVENTS_SECRET },
-		{ provider: read.INBOUND_PROVIDER, secret: read.INBOUND_SECRET },
-	].flatMap(({ provider, secret }) =>
-		provider && secret ? [{ provider, secret }] : [],
+function pickConnections(
+	given: Record<string, string | undefined>,
+): ConnectionValues {
+	return Object.fromEntries(
+		Object.keys(connectionSchemas).flatMap((name) => {
+			const value = given[name];
+			return value ? [[name, value]] : [];
+		}),
 	);
 }
 
-function readTags(
-	given: Record<string, string | undefined>,
-	booking: Provider,
-): TagConfig {
-	const tags: TagConfig = {};
+/** @throws ConfigError for a variable without the one that it needs. */
+function refuseIncomplete(given: Record<string, string | undefined>): void {
+	if (given.WEBHOOK_URL && !given.WEBHOOK_SECRET)
+		throw new ConfigError(
+			"WEBHOOK_SECRET must be whsec_ and 24 to 64 random bytes in base64, as WEBHOOK_URL is set.",
+		);
 
-	for (const [variable, key, pattern, wanted] of tagVariables) {
-		const id = given[variable];
-		if (id !== undefined && !pattern.test(id))
-			throw new ConfigError(`${variable} must be ${wanted}.`);
-		if (id !== undefined) tags[key] = id;
-	}
-
-	if (booking.kind === "calendly") tags.calendlyUrl = booking.page;
-	if (booking.kind === "cal") tags.calUrl = booking.page;
-
-	return tags;
+	if (
+		given.INBOUND_ADDRESS &&
+		!(given.INBOUND_PROVIDER && given.INBOUND_SECRET)
+	)
+		throw new ConfigError(
+			"INBOUND_PROVIDER and INBOUND_SECRET must be set, as INBOUND_ADDRESS is set.",
+		);
 }

@@ -17,6 +17,8 @@ const POLL_MS = 2_000;
 type FollowParts = {
 	db: Database;
 	pages: RenderedPages;
+	/** Reads the stored connections again. @returns true if they have changed. */
+	reloadConnections(): Promise<boolean>;
 	/** Read anew each time: the email settings may change. */
 	readNotify(): Notify;
 	now(): Date;
@@ -77,18 +79,25 @@ async function publishScheduled({
 async function showPublished({
 	db,
 	pages,
+	reloadConnections,
 	now,
-}: Pick<FollowParts, "db" | "pages" | "now">): Promise<void> {
+}: Pick<
+	FollowParts,
+	"db" | "pages" | "reloadConnections" | "now"
+>): Promise<void> {
 	const at = now().toISOString();
 	const { revision, nextChange } = pages.live;
 	const published = (await readSetting(db, revisionSetting)) ?? "0";
-	if (published === revision && at < nextChange) return;
-	if (published === revision) await passMoment(db, pages.live);
+	// Policies and booking links follow them, on every page.
+	const isEveryPageStale = await reloadConnections();
+	const isDue = at >= nextChange;
+	if (published === revision && !isDue && !isEveryPageStale) return;
+	if (published === revision && isDue) await passMoment(db, pages.live);
 
 	const snapshot = await loadSnapshot(db, at);
 	// A publication of this instance came meanwhile.
 	if (Number(snapshot.revision) < Number(pages.live.revision)) return;
 
-	pages.begin(snapshot);
+	pages.begin(snapshot, { isEveryPageStale });
 	void pages.finish();
 }

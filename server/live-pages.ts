@@ -38,8 +38,10 @@ export function createLivePages(
 	function replace(
 		published: Snapshot,
 		rendered: ReadonlyMap<string, StaticFile>,
+		isEveryPageStale = false,
 	): void {
-		const isStale = published === live || isShown(live, published);
+		const isStale =
+			isEveryPageStale || published === live || isShown(live, published);
 		live = published;
 		setLiveContent(published.content);
 		for (const [address, file] of rendered) replacePage(address, file);
@@ -115,8 +117,8 @@ export function createLivePages(
 		},
 		isStale: (address: string) => stale.has(address),
 		show,
-		begin(snapshot: Snapshot): void {
-			replace(snapshot, new Map());
+		begin(snapshot: Snapshot, { isEveryPageStale = false } = {}): void {
+			replace(snapshot, new Map(), isEveryPageStale);
 		},
 		finish,
 		whenCurrent,

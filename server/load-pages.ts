@@ -1,4 +1,5 @@
 import type { ServerBuild } from "react-router";
+import { findBookingPage } from "#features/booking/providers/provider.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { hasPicture } from "#features/media/media-store.server.ts";
 import { listCspSources } from "#features/tracking/tag-config.ts";
@@ -19,8 +20,12 @@ export async function loadPages(db: Database, config: Config, log: Log) {
 	const build: ServerBuild = await import(serverBuild.href);
 	const settings = {
 		siteUrl: config.siteUrl,
-		bookingPage: config.bookingPage,
-		vendors: listCspSources(config.tags),
+		get bookingPage() {
+			return findBookingPage(config.booking);
+		},
+		get vendors() {
+			return listCspSources(config.tags);
+		},
 	};
 	const client = new URL("build/client/", root).pathname;
 	const files = loadStaticFiles(client, settings);

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { recordStaffMail } from "#desk/people/reply/record-answers.server.ts";
+import { recordPost } from "#features/connections/connections.server.ts";
 import {
 	MAX_INBOUND_BYTES,
 	receiveInbound,
@@ -10,6 +11,7 @@ import { readTokenOfLink } from "#features/newsletter/contract.ts";
 import { isEvent } from "#features/newsletter/read-events.server.ts";
 import { receiveEvents } from "#features/newsletter/receive-events.server.ts";
 import { admission } from "#lib/http/admission.server.ts";
+import { summarizeError } from "#lib/log/redact.ts";
 import { isOwnForm } from "./hosts.ts";
 import { overloaded, plainError } from "./plain-response.ts";
 import { withBodyRead } from "./read-body.ts";
@@ -19,14 +21,30 @@ type MailParts = Pick<RouterParts, "config" | "db" | "secret" | "now" | "log">;
 
 /** Emails and events that a mail provider posts. */
 export function receiveMail({ config, db, secret, now, log }: MailParts) {
-	const { inbound, notify, eventSources, siteUrl } = config;
+	const { notify, siteUrl } = config;
 	const admit = admission({ concurrency: 4, maxQueued: 100, maxWaitMs: 8_000 });
 
 	async function receive(context: Context): Promise<number> {
+		if (config.eventSources.length === 0) return isWaiting(config) ? 503 : 403;
+
 		const request = await withBodyRead(context, MAX_INBOUND_BYTES);
 		if (typeof request === "number") return request;
 
 		const clock = readClock(now);
+		const status = await receiveRequest(request, clock);
+		if (status === 403 && isWaiting(config)) return 503;
+		await recordPost(db, { at: clock.at, status }).catch((error) =>
+			log("last post not recorded", summarizeError(error)),
+		);
+
+		return status;
+	}
+
+	async function receiveRequest(
+		request: Request,
+		clock: ReturnType<typeof readClock>,
+	): Promise<number> {
+		const { inbound, eventSources } = config;
 		if (await hasEvent(request))
 			return receiveEvents(
 				{ db, clock, installation: config, log },
@@ -58,6 +76,13 @@ export function receiveMail({ config, db, secret, now, log }: MailParts) {
 			? overloaded(context)
 			: new Response(null, { status });
 	};
+}
+
+/** True while a stored connection can't be used: providers repeat what is answered with 503. */
+function isWaiting({ connections }: MailParts["config"]): boolean {
+	return (["inbound", "events"] as const).some((group) =>
+		["lost", "malformed", "held"].includes(connections?.findState(group) ?? ""),
+	);
 }
 
 /** Events are short: the body of a long email is not parsed twice. */

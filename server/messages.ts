@@ -25,7 +25,7 @@ import { OutOfDate } from "#lib/outbox/worker.server.ts";
 import { findRecipient } from "./mail-recipients.ts";
 import type { RouterParts } from "./router.ts";
 import { siteJobs } from "./site-jobs.ts";
-import { findMailLogo } from "./stored-mail.ts";
+import { findMailLogo } from "./stored-settings.ts";
 
 type MessageParts = Pick<
 	RouterParts,
@@ -65,8 +65,8 @@ export function startMessages({ db, config, secret, now, log }: MessageParts) {
 		},
 		onMailDelivered: recordDeliveredReply,
 		mailer,
-		webhook: config.webhook && createWebhookClient(config.webhook),
-		conversions:
+		findWebhook: () => config.webhook && createWebhookClient(config.webhook),
+		findConversions: () =>
 			config.conversions && createConversionSender(config.conversions),
 		jobs: siteJobs(db, config, secret, log),
 		now,

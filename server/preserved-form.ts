@@ -1,12 +1,19 @@
 import type { Context } from "hono";
 import { LOGIN_PATH } from "#features/auth/contract.ts";
+import { secretBindings } from "#features/connections/contract.ts";
 import { readStart } from "#lib/forms/read-form.server.ts";
 import { escapeHtml } from "#lib/mail/mail-layout.ts";
 import { findFileFormLimit } from "./file-forms.ts";
 import { plainPageHeaders, renderPlainPage } from "./plain-response.ts";
 
 /** Fields of passwords and codes. A form that has one is not repeated in a page. */
-export const secretFields = ["password", "confirm", "current", "code"];
+export const secretFields = [
+	"password",
+	"confirm",
+	"current",
+	"code",
+	...Object.keys(secretBindings),
+];
 
 const labels: Readonly<Record<string, string>> = {
 	text: "Your text",

@@ -22,8 +22,9 @@ export type RenderedPages = Pages & {
 	/**
 	 * Shows a snapshot that is already published: of a start, or of another instance. A page is rendered at its first
 	 * request, or by `finish`; one that fails is rendered for each request.
+	 * @param options.isEveryPageStale after a change of what pages show beside their content.
 	 */
-	begin(snapshot: Snapshot): void;
+	begin(snapshot: Snapshot, options?: { isEveryPageStale: boolean }): void;
 	/** Renders what is left. */
 	finish(): Promise<void>;
 };

@@ -9,6 +9,7 @@ import {
 	RouterContextProvider,
 	type ServerBuild,
 } from "react-router";
+import { findBookingPage } from "#features/booking/providers/provider.ts";
 import { type Pages, pagesContext } from "#features/content/pages.server.ts";
 import { listCspSources } from "#features/tracking/tag-config.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -17,15 +18,15 @@ import { isScriptForm, redirectAsData } from "#lib/forms/script-form.server.ts";
 import { compressResponse } from "#lib/http/compression.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { redactPath, summarizeError } from "#lib/log/redact.ts";
-import type { Config } from "./config.ts";
 import { listOwnHosts } from "./hosts.ts";
 import type { Log } from "./logging.ts";
 import { plainMessages } from "./plain-response.ts";
 import { buildDeskPolicy, buildPolicyWithNonce } from "./security-headers.ts";
 import type { StaffEnv } from "./staff-auth.ts";
+import type { ServerConfig } from "./stored-settings.ts";
 
 export type RouterParts = {
-	config: Config;
+	config: ServerConfig;
 	db: Database;
 	secret: string;
 	build: ServerBuild;
@@ -57,8 +58,7 @@ export function routeHandler({
 	pages,
 	development,
 }: RouterParts) {
-	const { siteUrl, bookingPage, tags, notify } = config;
-	const vendors = listCspSources(tags);
+	const { siteUrl, notify } = config;
 	const guarded = wrapHandlers(build, log);
 	const handle = createRequestHandler(
 		// "null" has been accepted or refused by `isOwnForm` before.
@@ -72,6 +72,7 @@ export function routeHandler({
 	return async (request: Request, client: ClientInfo): Promise<Response> => {
 		const { staff, portal = null, privateFor, clientAddress } = client;
 		const { waitSeconds = null } = client;
+		const { tags, booking } = config;
 		const nonce = randomBytes(16).toString("base64");
 		const context = new RouterContextProvider();
 
@@ -80,7 +81,7 @@ export function routeHandler({
 			origin: siteUrl,
 			nonce,
 			secret,
-			bookingUrl: bookingPage,
+			bookingUrl: findBookingPage(booking),
 			tags,
 			notify,
 			staff,
@@ -102,7 +103,7 @@ export function routeHandler({
 		const policy = () =>
 			privateFor === "staff"
 				? buildDeskPolicy(nonce)
-				: buildPolicyWithNonce(nonce, privateFor ? {} : vendors);
+				: buildPolicyWithNonce(nonce, privateFor ? {} : listCspSources(tags));
 
 		if (!development && !headers.has("Content-Security-Policy"))
 			headers.set("Content-Security-Policy", policy());

@@ -33,7 +33,7 @@ import { startMessages, startNewsletter } from "./messages.ts";
 import { badRequest } from "./plain-response.ts";
 import { listCommonHeaders } from "./security-headers.ts";
 import { sharePictures } from "./share-pictures.ts";
-import { followStoredMail, withStoredMail } from "./stored-mail.ts";
+import { followStoredMail, withStoredSettings } from "./stored-settings.ts";
 import { printUpgrade, upgradingSite } from "./upgrade.ts";
 
 /** Open requests are aborted after this time. */
@@ -108,6 +108,7 @@ async function start(): Promise<void> {
 	const stopFollowing = followContent({
 		db,
 		pages,
+		reloadConnections: config.connections.reload,
 		readNotify: () => config.notify,
 		now,
 		log,
@@ -133,8 +134,9 @@ async function prepareDatabase(db: Database, variables: Config) {
 
 	const secret =
 		variables.secret ?? (await loadOrMakeSetting(db, "secret", makeToken));
-	const config = withStoredMail(variables, db, secret);
+	const config = withStoredSettings(variables, db, secret);
 	await config.storedMail.reload();
+	await config.connections.reload();
 	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
 
 	return { config, secret };

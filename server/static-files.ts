@@ -124,6 +124,10 @@ function buildFile(
 	settings: PageSettings | null,
 ): StaticFile {
 	const extension = extname(path);
+	const policy =
+		extension === ".html" && settings
+			? buildPolicyWithHashes(identity.toString(), settings.vendors)
+			: nothingPolicy;
 
 	return {
 		type:
@@ -131,11 +135,9 @@ function buildFile(
 			types[extension] ??
 			getMimeType(path) ??
 			"application/octet-stream",
-		etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`,
-		policy:
-			extension === ".html" && settings
-				? buildPolicyWithHashes(identity.toString(), settings.vendors)
-				: nothingPolicy,
+		// Browsers that have the page get a changed policy, too.
+		etag: `"${createHash("sha256").update(identity).update(policy).digest("base64url").slice(0, 27)}"`,
+		policy,
 		immutable: path.startsWith("assets/") || path.startsWith("fonts/"),
 		body: { identity },
 	};

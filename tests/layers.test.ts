@@ -18,7 +18,8 @@ const peers = readdirSync(join(app, "features"), { withFileTypes: true })
 	.map(({ name }) => `features/${name}`)
 	.filter(
 		(name) =>
-			name !== "features/privacy" && !sharedFeatures.flat().includes(name),
+			!["features/connections", "features/privacy"].includes(name) &&
+			!sharedFeatures.flat().includes(name),
 	);
 
 /** features/forms.ts, and the form.ts of each feature. */
@@ -35,6 +36,7 @@ const layers: readonly (readonly string[])[] = [
 	["lib", "ui", "content", "database"],
 	...sharedFeatures,
 	peers,
+	["features/connections"],
 	[
 		"features/lead-kinds.ts",
 		"features/registry.server.ts",

@@ -3,6 +3,11 @@ import type { SmtpServer } from "#lib/mail/smtp-server.ts";
 import type { Notify } from "#lib/outbox/contract.ts";
 import type { SignedIn } from "./auth/contract.ts";
 import type { Provider } from "./booking/providers/provider.ts";
+import type {
+	GroupState,
+	Surroundings,
+} from "./connections/connections.server.ts";
+import type { ConnectionGroup, Connections } from "./connections/contract.ts";
 import type { PortalSession } from "./portal/contract.ts";
 
 /** Ids of the configured third-party tags, by name of the setting. */
@@ -16,6 +21,15 @@ export type StoredMail = {
 	reload(): Promise<void>;
 };
 
+/** Connections of the environment and the desk, as this process uses them. */
+export type LiveConnections = {
+	readonly current: Connections;
+	surroundings: Surroundings;
+	findState(group: ConnectionGroup): GroupState;
+	/** Reads the stored ones again. @returns true if they have changed. */
+	reload(): Promise<boolean>;
+};
+
 /** The configuration needed by health checks and the data folder. */
 export type Installation = {
 	databaseUrl: string;
@@ -27,6 +41,8 @@ export type Installation = {
 	smtp: SmtpServer | null;
 	/** Email settings of the desk; absent on the command line. */
 	storedMail?: StoredMail;
+	/** Connections of the desk; absent on the command line. */
+	connections?: LiveConnections;
 	/** The usual pace of a newsletter issue. */
 	newsletterPerHour?: number;
 	notify: Notify;

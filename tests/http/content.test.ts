@@ -2,13 +2,23 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { shippedArticles } from "#content/articles.server.ts";
 import { documentKinds } from "#content/documents.ts";
+import {
+	loadStoredConnections,
+	storeGroup,
+} from "#features/connections/connections.server.ts";
+import type {
+	ConnectionGroup,
+	ConnectionValues,
+} from "#features/connections/contract.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import {
 	publishDocument,
 	unpublishEntry,
 } from "#features/content/publish.server.ts";
+import { raiseRevision } from "#features/content/revision.server.ts";
 import { scheduleEntry } from "#features/content/schedule.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { readSetting, siteUrlSetting } from "#lib/db/settings.server.ts";
 import { mappings } from "../../app/desk/settings/document-fields.ts";
 import { isBuilt, notBuilt } from "../support/built-site.ts";
 import { onBothDatabases, onSqlite, rowsIn } from "../support/databases.ts";
@@ -133,6 +143,57 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 				for (const path of await listPages(site))
 					expect(await pricesOn(site, path), path).not.toContain("€590");
 			}
+		}, 120_000);
+
+		test("follows connections that are set and removed: policy, ETag, booking link and tags of every page", async (db) => {
+			const site = await startAt(db);
+			const change = async (
+				group: ConnectionGroup,
+				values: ConnectionValues | null,
+			) => {
+				const { version } = await loadStoredConnections(db, "");
+				const siteUrl = (await readSetting(db, siteUrlSetting)) ?? "";
+				await db.transaction().execute(async (trx) => {
+					await storeGroup(
+						trx,
+						"",
+						{ version, siteUrl, at: new Date().toISOString() },
+						{ group, values },
+					);
+					await raiseRevision(trx);
+				});
+			};
+			const read = async (path: string) => {
+				const { text, headers } = await send(site, path, { method: "GET" });
+				const policy = String(headers["content-security-policy"]);
+
+				return {
+					etag: headers.etag,
+					hasTag: policy.includes("googletagmanager.com"),
+					booking: /data-booking="([^"]*)"/.exec(text)?.[1],
+				};
+			};
+			const before = await read("/");
+
+			await change("gtm", { GTM_ID: "GTM-ABC123" });
+			await expect
+				.poll(() => read("/"), { timeout: 60_000 })
+				.toMatchObject({ hasTag: true, booking: "" });
+			const tagged = await read("/");
+			await change("booking", { BOOKING_URL: "https://cal.com/ann/intro" });
+			await expect
+				.poll(async () => (await read("/blog")).booking, { timeout: 60_000 })
+				.toBe("https://cal.com/ann/intro");
+			const { text: tags } = await send(site, "/tags.json", { method: "GET" });
+			await change("gtm", null);
+			await change("booking", null);
+			await expect.poll(() => read("/"), { timeout: 60_000 }).toEqual(before);
+
+			expect(tagged.etag).not.toBe(before.etag);
+			expect(JSON.parse(tags)).toEqual({
+				gtmId: "GTM-ABC123",
+				calUrl: "https://cal.com/ann/intro",
+			});
 		}, 120_000);
 
 		test("is in the first response of an instance that was killed before it showed it", async (db) => {

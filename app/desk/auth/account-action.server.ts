@@ -13,6 +13,7 @@ import {
 	changePassword,
 	changeSignature,
 	PasswordRefused,
+	passwordRefusals,
 } from "#features/auth/own-account.server.ts";
 import { readNewPassword } from "#features/auth/password.server.ts";
 import { renewRecoveryCodes } from "#features/auth/recovery-codes.server.ts";
@@ -44,11 +45,6 @@ const signatureForm = v.pipe(
 	paragraphs,
 	v.maxLength(MAX_SIGNATURE, `Use ${MAX_SIGNATURE} characters or fewer.`),
 );
-const passwordRefusals: Record<PasswordRefused["message"], string> = {
-	limited: "Too many attempts. Please wait a few minutes, then try again.",
-	"wrong-password": "That isn’t your password.",
-};
-
 const handlers: Handlers<FormOutcome & { codes?: string[] }, StaffContext> = {
 	async name(own, fields) {
 		const name = v.safeParse(nameForm, fields.get("name") ?? "");

@@ -78,6 +78,6 @@ async function checkExternalPage(page: string): Promise<CheckResult> {
 
 	return broken(
 		`${page} doesn’t answer: ${failed}.`,
-		"Open BOOKING_URL in a browser; unset it to use the built-in scheduler.",
+		"Open it in a browser. Without it under Connections (or BOOKING_URL), the built-in scheduler is used.",
 	);
 }

@@ -70,7 +70,7 @@ export async function checkWebhook({
 	if ((await findGoneSince(db, webhookUrl)) !== null)
 		return broken(
 			"The receiver answered that it is gone for good (410). Events are stored, not sent.",
-			"Check WEBHOOK_URL, then resume sending under Emails sent on the desk.",
+			"Check the webhook’s address, then resume sending under Emails sent on the desk.",
 		);
 
 	const dead = await countDiedSince(db, "webhook", shifted(at, -7 * DAY));

@@ -1,6 +1,13 @@
 import { company } from "#content/content.ts";
 import { LAST_HOLIDAY_YEAR } from "#content/holiday-regions.ts";
+import { groupTexts } from "#desk/connections/group-texts.server.ts";
 import { listStaff } from "#features/auth/store.server.ts";
+import {
+	findGroupState,
+	loadStoredConnections,
+	readLastPost,
+} from "#features/connections/connections.server.ts";
+import { groupNames } from "#features/connections/contract.ts";
 import { countOverdue, listFailed } from "#features/content/failures.server.ts";
 import {
 	countSample,
@@ -14,6 +21,7 @@ import {
 import { listBackups } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readFileStorage } from "#lib/db/file-storage.server.ts";
+import { readSetting } from "#lib/db/settings.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { checkBooking } from "./booking-check.server.ts";
 import {
@@ -23,10 +31,11 @@ import {
 } from "./content-results.server.ts";
 import { checkMail, checkWebhook } from "./delivery-checks.server.ts";
 import type { Check, Examination } from "./examination.ts";
-import { broken, type CheckResult, type Finding, note } from "./finding.ts";
+import { broken, type CheckResult, type Finding, note, ok } from "./finding.ts";
 import {
 	evaluateAddress,
 	evaluateClock,
+	evaluateConnections,
 	evaluateHolidays,
 	evaluateImports,
 	evaluateJobs,
@@ -51,6 +60,7 @@ const checks = {
 	disk: ["Disk", checkDisk],
 	mail: ["Email", checkMail],
 	webhook: ["Webhook", checkWebhook],
+	connections: ["Connections", checkConnections],
 	booking: ["Booking", checkBooking],
 	address: [
 		"Public address",
@@ -163,6 +173,27 @@ async function checkImports({ db }: Examination): Promise<CheckResult> {
 		.execute();
 
 	return evaluateImports(failed.map(({ name }) => name));
+}
+
+async function checkConnections({
+	db,
+	at,
+	installation,
+}: Examination): Promise<CheckResult> {
+	const { connections, secret } = installation;
+	if (!connections) return ok("Not checked here.");
+
+	const stored = await loadStoredConnections(
+		db,
+		secret ?? (await readSetting(db, "secret")) ?? "",
+	);
+	const groups = groupNames.map((name) => ({
+		label: groupTexts[name].label,
+		state: findGroupState(name, stored, connections.surroundings),
+		since: stored.groups[name]?.since ?? null,
+	}));
+
+	return evaluateConnections(groups, await readLastPost(db), at);
 }
 
 async function checkJobs({ db, at }: Examination): Promise<CheckResult> {

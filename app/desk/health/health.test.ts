@@ -162,7 +162,7 @@ onBothDatabases((test) => {
 			"mail",
 			"staff",
 		]);
-		expect(state("ok")).toHaveLength(12);
+		expect(state("ok")).toHaveLength(13);
 		expect(state("broken")).toEqual(["content", "sample"]);
 
 		const version = !isPostgres(db) ? /^SQLite 3\./ : /^PostgreSQL 1\d/;
@@ -332,7 +332,7 @@ onBothDatabases((test) => {
 		expect((await runChecks(db, environment)).webhook).toMatchObject({
 			state: "broken",
 			says: "2 events were tried and not accepted: The receiver answered 500.",
-			fix: expect.stringMatching(/^Check WEBHOOK_URL/),
+			fix: expect.stringMatching(/^Check the webhook’s address/),
 		});
 	});
 });

@@ -1,4 +1,8 @@
 import { formatAgo, span } from "#desk/layout/relative-time.ts";
+import type {
+	GroupState,
+	LastPost,
+} from "#features/connections/connections.server.ts";
 import type { ClockComparison } from "#features/privacy/clock-check.server.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import type { TagConfig } from "#features/tracking/technologies.ts";
@@ -28,7 +32,7 @@ export function evaluateWebhook(
 	if (newest) {
 		const says = `${counted(failing.length, "event")} ${failing.length === 1 ? "was" : "were"} tried and not accepted: ${newest.last_error}`;
 		const fix =
-			"Check WEBHOOK_URL and its receiver; events are retried automatically, or at once under Emails sent on the desk.";
+			"Check the webhook’s address and its receiver; events are retried automatically, or at once under Emails sent on the desk.";
 		const isRefusingAll = last === null || last < newest.created_at;
 		const attempts = Math.max(...failing.map((each) => each.attempts));
 
@@ -182,6 +186,45 @@ export function evaluateTags(
 			? `${names.join(", ")}; each loads only after consent.`
 			: "None is set up: no visitor data reaches third parties.",
 	);
+}
+
+const groupFixes: Readonly<Partial<Record<GroupState, string>>> = {
+	held: "Open Connections on the desk, and say whether they may run at this address.",
+	lost: "Open Connections on the desk, and enter the secret again; or set SECRET to what it was.",
+	malformed: "Open Connections on the desk, and correct what is entered.",
+};
+
+/** @param groups each connection with its state, and when it was set on the desk. */
+export function evaluateConnections(
+	groups: readonly { label: string; state: GroupState; since: string | null }[],
+	lastPost: LastPost | null,
+	at: string,
+): CheckResult {
+	const used = groups.filter(({ state }) => state !== "off");
+	if (used.length === 0) return ok("None is set up.");
+
+	const says = used
+		.map(({ label, state, since }) => `${label}: ${describe(state, since, at)}`)
+		.join("; ");
+	const posted =
+		lastPost === null
+			? ""
+			: ` The last post was ${formatAgo(lastPost.at, at)}, answered with ${lastPost.status}.`;
+	const worst = used.find(({ state }) => ["lost", "malformed"].includes(state));
+	const held = used.find(({ state }) => state === "held");
+	const fix = groupFixes[(worst ?? held)?.state ?? "on"] ?? "";
+	if (worst) return broken(`${says}.${posted}`, fix);
+
+	return held ? note(`${says}.${posted}`, fix) : ok(`${says}.${posted}`);
+}
+
+function describe(state: GroupState, since: string | null, at: string): string {
+	if (state === "server") return "set by the server";
+	if (state === "lost") return "off, its secret can’t be read";
+	if (state === "malformed") return "off, it is not valid any more";
+	if (state === "held") return "off, it was set for another address";
+
+	return since ? `set on the desk ${formatAgo(since, at)}` : "on";
 }
 
 export function evaluateStaff(

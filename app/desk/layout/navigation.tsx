@@ -107,6 +107,12 @@ const groups: readonly Group[] = [
 				icon: "article",
 			},
 			{ label: "Email", to: "/desk/settings/email", icon: "mail", owner: true },
+			{
+				label: "Connections",
+				to: "/desk/connections",
+				icon: "link",
+				owner: true,
+			},
 			{ label: "Emails sent", to: "/desk/messages", icon: "send" },
 			{ label: "Staff", to: "/desk/staff", icon: "people", owner: true },
 			{ label: "Privacy", to: "/desk/privacy", icon: "shield", owner: true },

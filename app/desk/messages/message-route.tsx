@@ -212,7 +212,7 @@ function EventPanel({ kind, body }: NonNullable<MessageData["event"]>) {
 			<pre className="small message-text">{body}</pre>
 			<p className="muted">
 				{kind === "webhook"
-					? "Signed according to Standard Webhooks: webhook-id is the same for every attempt, and webhook-signature is computed with WEBHOOK_SECRET."
+					? "Signed according to Standard Webhooks: webhook-id is the same for every attempt, and webhook-signature is computed with the signing secret."
 					: "Sent to Meta only with the visitor’s consent. Names and email addresses are hashed; the IP address and browser are deleted as soon as the event has been delivered or has failed."}
 			</p>
 		</Panel>

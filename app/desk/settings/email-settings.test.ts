@@ -5,7 +5,7 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { loadMailSettings } from "#features/mail-settings/mail-settings.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readConfig } from "../../../server/config.ts";
-import { withStoredMail } from "../../../server/stored-mail.ts";
+import { withStoredSettings } from "../../../server/stored-settings.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
 import {
@@ -17,7 +17,7 @@ import { emailHandlers } from "./email-settings.server.ts";
 async function siteFor(db: Database, environment: Record<string, string> = {}) {
 	await addStaffRow(db);
 	const site = staffContext(db);
-	const config = withStoredMail(readConfig(environment), db, site.secret);
+	const config = withStoredSettings(readConfig(environment), db, site.secret);
 
 	return { ...site, notify: config.notify, installation: config };
 }

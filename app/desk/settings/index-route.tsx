@@ -50,6 +50,12 @@ const pages: readonly {
 		owner: true,
 	},
 	{
+		to: "/desk/connections",
+		label: "Connections",
+		text: "Third-party tags, the booking page, the webhook and received emails.",
+		owner: true,
+	},
+	{
 		to: "/desk/hours",
 		label: "Opening hours",
 		text: "When visitors can book a call, and where it takes place.",

@@ -113,6 +113,7 @@ export const auditActionLabels = {
 	"content.unpublish": "Took off the website",
 	"content.undelete": "Restored after deletion",
 	"content.import": "Imported documents",
+	"settings.connection": "Changed a connection",
 	"settings.email": "Changed the email settings",
 	"settings.time-zone": "Changed the time zone",
 	"settings.visibility": "Hid the site from search engines, or opened it",
@@ -171,7 +172,7 @@ export const auditTopics = {
 	staff: "Accounts and logins",
 	content: "Content",
 	media: "Pictures",
-	settings: "Email, time zone and publishing",
+	settings: "Email, connections, time zone and publishing",
 	backup: "Backups",
 	privacy: "Privacy",
 } as const satisfies Record<TopicOf<AuditAction>, string>;

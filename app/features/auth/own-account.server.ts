@@ -14,6 +14,11 @@ export class PasswordRefused extends Error {
 	declare message: "wrong-password" | "limited";
 }
 
+export const passwordRefusals: Record<PasswordRefused["message"], string> = {
+	limited: "Too many attempts. Please wait a few minutes, then try again.",
+	"wrong-password": "That isn’t your password.",
+};
+
 /** Five wrong passwords in 15 minutes. */
 const currentPasswordRate = { burst: 5, perMs: 3 * 60_000 };
 

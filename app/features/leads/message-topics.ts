@@ -17,6 +17,7 @@ const ownTopics = {
 	"assignee.tasks": "Overdue tasks, to the assignee",
 	"staff.invitation": "Invitation to the desk",
 	"staff.forgotten-password": "New password, to staff",
+	"connection.changed": "Connection changed, to owners",
 	"desk.step": "What a step of a plan waits for, to a client",
 	"portal.link": "Link to the portal, to a client",
 	"content.failed": "Scheduled text not published",

@@ -301,9 +301,7 @@ onBothDatabases((test) => {
 		onTestFinished(() => mailer.close());
 
 		const now = () => new Date(at);
-		onTestFinished(
-			startDelivery({ db, mailer, webhook: null, now, log: () => {} }),
-		);
+		onTestFinished(startDelivery({ db, mailer, now, log: () => {} }));
 		// First of all, as delivery waits for the started email.
 		onTestFinished(silent.close);
 

@@ -1,5 +1,6 @@
 import type { CookieConsent } from "#features/consent/choice.ts";
 import {
+	readConsentState,
 	readStoredConsent,
 	rememberVendors,
 } from "#features/consent/stored-consent.ts";
@@ -9,6 +10,7 @@ import { readTags } from "./tag-config.ts";
 import {
 	listDeletions,
 	listDeniedCookies,
+	listFormerCookies,
 	type TagConfig,
 	tags,
 } from "./technologies.ts";
@@ -53,25 +55,25 @@ export function startTags(drop: Drop): Tracker {
 			const config = await readTags().catch(() => null);
 			return { config, adapters: tagAdapters(config ?? {}, drop) };
 		},
-		onConfig: (config) =>
+		onConfig(config) {
+			const { record } = readConsentState();
+			deleteCookies(listFormerCookies(record?.vendors ?? [], config));
 			rememberVendors(
 				tags.filter(({ configKey }) => config[configKey]).map(({ id }) => id),
-			),
-		deleteCookies(consent) {
-			const names = listDeniedCookies(consent);
-
-			for (const deletion of listDeletions(
-				document.cookie,
-				location.hostname,
-				names,
-			)) {
-				// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-				document.cookie = deletion;
-			}
+			);
 		},
+		deleteCookies: (consent) => deleteCookies(listDeniedCookies(consent)),
 		drop,
 		reload: () => location.reload(),
 	});
+}
+
+function deleteCookies(names: readonly string[]): void {
+	const { cookie } = document;
+	for (const deletion of listDeletions(cookie, location.hostname, names)) {
+		// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+		document.cookie = deletion;
+	}
 }
 
 /** Creates all tags of this page. */

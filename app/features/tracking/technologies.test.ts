@@ -5,6 +5,7 @@ import { listCspSources, tagConfigFrom } from "./tag-config.ts";
 import {
 	listDeletions,
 	listDeniedCookies,
+	listFormerCookies,
 	type TagConfig,
 	tags,
 	technologies,
@@ -138,6 +139,17 @@ describe("first-party cookies", () => {
 			expected,
 		);
 	});
+
+	test.each([
+		[{}, ["_fbp", "_fbc"]],
+		[{ metaPixelId: "1234567890" }, []],
+		[{ gtmId: "GTM-ABC123" }, []],
+	])(
+		"of a pixel that was removed since consent, with the tags %j",
+		(config, expected) => {
+			expect(listFormerCookies(["meta"], config)).toEqual(expected);
+		},
+	);
 
 	test("with a denied name, and no other, are deleted for this host and each domain above it", () => {
 		expect(

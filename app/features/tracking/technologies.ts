@@ -214,6 +214,23 @@ export function listDeniedCookies(consent: CookieConsent | null): string[] {
 }
 
 /**
+ * The first-party cookies of tags that were removed from the site since consent was given. None with a tag manager,
+ * which may load them itself.
+ */
+export function listFormerCookies(
+	known: readonly string[],
+	config: TagConfig,
+): string[] {
+	if (config.gtmId) return [];
+
+	return tags
+		.filter(({ id, configKey }) => known.includes(id) && !config[configKey])
+		.flatMap(({ stored }) => stored)
+		.filter(({ kind, party }) => kind === "cookie" && party === "first")
+		.map(({ name }) => name);
+}
+
+/**
  * The assignments to `document.cookie` that delete those cookies: for this host and each domain above it,
  * because tags set them on the highest domain that the browser allows.
  * @param present value of `document.cookie`.

@@ -9,6 +9,8 @@ import { mailParts, type OutboxRow, onWake } from "./outbox.server.ts";
 import type { WebhookClient } from "./webhook.server.ts";
 import { type Channel, OutOfDate, startWorker } from "./worker.server.ts";
 
+type SendConversion = (payload: string, now: Date) => Promise<SendResult>;
+
 export type DeliveryParts = {
 	db: Database;
 	/** Null: emails stay in the outbox and are listed on the desk. */
@@ -30,9 +32,10 @@ export type DeliveryParts = {
 		at: string,
 		sentAs: string | null,
 	): Promise<void>;
-	webhook: WebhookClient | null;
-	/** Reports one conversion to an ad platform; absent or null: none are reported. */
-	conversions?: ((payload: string, now: Date) => Promise<SendResult>) | null;
+	/** Asked before each event; null: events stay in the outbox. */
+	findWebhook?(): WebhookClient | null;
+	/** As `findWebhook`. Reports one conversion to an ad platform. */
+	findConversions?(): SendConversion | null;
 	jobs?: readonly Job[];
 	now(): Date;
 	log(event: string, details?: Record<string, unknown>): void;
@@ -56,13 +59,14 @@ const MAX_PUSHES = 2;
  * `patience` the connections of the others are closed, and they are repeated later.
  */
 export function startDelivery(parts: DeliveryParts): () => Promise<void> {
-	const { db, mailer, webhook, conversions, jobs = [], now, log } = parts;
+	const { db, mailer, jobs = [], now, log } = parts;
+	const { findWebhook, findConversions } = parts;
 	const { random = Math.random, every = CHECK_EVERY, patience = 5_000 } = parts;
 	const shared = { db, workerId: randomUUID(), now, random, log, every };
 	const channels = [
 		mailer && createMailChannel(mailer, parts),
-		webhook && createWebhookChannel(db, webhook),
-		conversions && createConversionChannel(conversions),
+		findWebhook && createWebhookChannel(db, findWebhook),
+		findConversions && createConversionChannel(findConversions),
 	];
 
 	const senders = channels.flatMap((channel) =>
@@ -162,27 +166,47 @@ function createMailChannel(
 	};
 }
 
-function createWebhookChannel(db: Database, webhook: WebhookClient): Channel {
+/** A connection may be removed between the choice of a row and its attempt. */
+const notConnected: SendResult = {
+	outcome: "failed",
+	reached: false,
+	isPermanent: false,
+	error: "Its connection was removed.",
+	code: "NOT_CONNECTED",
+};
+
+function createWebhookChannel(
+	db: Database,
+	findWebhook: () => WebhookClient | null,
+): Channel {
 	return {
 		kind: "webhook",
 		concurrency: MAX_PUSHES,
-		send: ({ message_id, payload }, now) =>
-			webhook.send({ id: message_id, body: payload }, now),
-		topics: async () =>
-			(await findGoneSince(db, webhook.url)) === null ? null : [],
-		onGone: async (trx, at) => {
-			await insertSetting(trx, goneSetting(webhook.url), at);
+		send: async ({ message_id, payload }, now) =>
+			(await findWebhook()?.send({ id: message_id, body: payload }, now)) ??
+			notConnected,
+		async topics() {
+			const webhook = findWebhook();
+			if (!webhook) return [];
+
+			return (await findGoneSince(db, webhook.url)) === null ? null : [];
+		},
+		async onGone(trx, at) {
+			const webhook = findWebhook();
+			if (webhook) await insertSetting(trx, goneSetting(webhook.url), at);
 		},
 	};
 }
 
 function createConversionChannel(
-	send: NonNullable<DeliveryParts["conversions"]>,
+	findConversions: () => SendConversion | null,
 ): Channel {
 	return {
 		kind: "conversion",
 		concurrency: MAX_PUSHES,
-		send: ({ payload }, now) => send(payload, now),
+		send: async ({ payload }, now) =>
+			(await findConversions()?.(payload, now)) ?? notConnected,
+		topics: async () => (findConversions() ? null : []),
 	};
 }
 

@@ -68,7 +68,6 @@ function deliver(parts: Pick<DeliveryParts, "db"> & Partial<DeliveryParts>) {
 	const log: string[] = [];
 	const stop = startDelivery({
 		mailer: null,
-		webhook: null,
 		now: () => new Date(start),
 		log: (event, details) => log.push(JSON.stringify({ event, ...details })),
 		random: () => 0,
@@ -266,7 +265,10 @@ onBothDatabases((test) => {
 
 		deliver({
 			db,
-			webhook: { url: "https://crm.example/", send: async () => delivered },
+			findWebhook: () => ({
+				url: "https://crm.example/",
+				send: async () => delivered,
+			}),
 		});
 		await isDelivered(db, event);
 
@@ -284,7 +286,7 @@ onBothDatabases((test) => {
 		const webhook = { url, send: async () => answer };
 		const { db: counted, asked } = recordQueries(db);
 
-		deliver({ db: counted, webhook });
+		deliver({ db: counted, findWebhook: () => webhook });
 		await isDead(db, first);
 
 		expect(await findGoneSince(db, url)).not.toBeNull();

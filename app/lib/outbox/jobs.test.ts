@@ -359,7 +359,6 @@ function startJobs(
 	return startDelivery({
 		db,
 		mailer: null,
-		webhook: null,
 		every: 10,
 		...parts,
 	});

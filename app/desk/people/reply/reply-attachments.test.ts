@@ -118,7 +118,6 @@ async function deliver(
 	const stop = startDelivery({
 		db,
 		mailer,
-		webhook: null,
 		findPersonalMail: async ({ topic, id }) =>
 			topic === "desk.reply" ? buildPersonalMail(db, id) : null,
 		onMailDelivered: recordDeliveredReply,

@@ -52,6 +52,11 @@ export function findProvider(bookingUrl: string | null | undefined): Provider {
 	);
 }
 
+/** URL of an external booking page; null with the built-in scheduler. */
+export function findBookingPage(provider: Provider): string | null {
+	return provider.kind === "built-in" ? null : provider.page;
+}
+
 /** A URL; a path for the built-in scheduler. */
 export function buildBookingLink(
 	provider: Provider,

@@ -1,11 +1,18 @@
 import { company } from "#content/content.ts";
+import {
+	findGroupState,
+	loadStoredConnections,
+	mergeConnections,
+	noStoredConnections,
+} from "#features/connections/connections.server.ts";
+import type { ConnectionGroup } from "#features/connections/contract.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import {
 	loadMailSettings,
 	type MailSettings,
 	noMailSettings,
 } from "#features/mail-settings/mail-settings.server.ts";
-import type { StoredMail } from "#features/site-context.ts";
+import type { LiveConnections, StoredMail } from "#features/site-context.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { summarizeError } from "#lib/log/redact.ts";
 import type { MailLogo } from "#lib/mail/mail-layout.ts";
@@ -19,10 +26,16 @@ import type { Log } from "./logging.ts";
 /** Maximum delay for what is saved on another instance. */
 const CHECK_EVERY = 5_000;
 
-export type SiteConfig = Config & { storedMail: StoredMail };
+/** Development and tests have the environment alone. */
+export type ServerConfig = Config & Partial<SiteConfig>;
 
-/** The configuration, completed by the email settings of the desk as they are at the time of reading. */
-export function withStoredMail(
+export type SiteConfig = Config & {
+	storedMail: StoredMail;
+	connections: LiveConnections;
+};
+
+/** The configuration, completed by the settings of the desk as they are at the time of reading. */
+export function withStoredSettings(
 	config: Config,
 	db: Database,
 	secret: string,
@@ -37,9 +50,29 @@ export function withStoredMail(
 	}
 
 	const findServer = () => config.smtp ?? stored.server;
+	const connections = followConnections(config, db, secret);
 
 	return {
 		...config,
+		get tags() {
+			return connections.current.tags;
+		},
+		get conversions() {
+			return connections.current.conversions;
+		},
+		get booking() {
+			return connections.current.booking;
+		},
+		get webhook() {
+			return connections.current.webhook;
+		},
+		get inbound() {
+			return connections.current.inbound;
+		},
+		get eventSources() {
+			return connections.current.eventSources;
+		},
+		connections,
 		get smtp() {
 			return findServer();
 		},
@@ -57,6 +90,15 @@ export function withStoredMail(
 			get mail() {
 				return findServer() !== null;
 			},
+			get webhook() {
+				return connections.current.webhook !== null;
+			},
+			get webhookUrl() {
+				return connections.current.webhook?.url;
+			},
+			get conversions() {
+				return connections.current.conversions !== null;
+			},
 		},
 		storedMail: {
 			fromEnvironment: {
@@ -65,6 +107,39 @@ export function withStoredMail(
 				to: to !== null,
 			},
 			reload,
+		},
+	};
+}
+
+/** The connections as they are at the time of reading. */
+function followConnections(
+	{ connectionVariables, hasDeskConnections, siteUrl }: Config,
+	db: Database,
+	secret: string,
+) {
+	const surroundings = {
+		variables: connectionVariables,
+		isOnDesk: hasDeskConnections,
+		siteUrl,
+	};
+	let stored = noStoredConnections;
+	let current = mergeConnections(stored, surroundings);
+
+	return {
+		get current() {
+			return current;
+		},
+		surroundings,
+		findState: (group: ConnectionGroup) =>
+			findGroupState(group, stored, surroundings),
+		async reload(): Promise<boolean> {
+			const loaded = await loadStoredConnections(db, secret);
+			if (loaded.version === stored.version) return false;
+
+			stored = loaded;
+			current = mergeConnections(stored, surroundings);
+
+			return true;
 		},
 	};
 }
