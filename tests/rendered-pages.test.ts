@@ -330,13 +330,13 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		const prepared = await pages.prepare(edited);
 		prepared.show(edited);
 
-		const before = "/cookies-policy/2026-11-22";
+		const before = "/cookies-policy/2026-11-29";
 		for (const path of [before, "/sitemap.xml", "/"])
 			await pages.whenCurrent(path);
 
 		expect(text("/cookies-policy")).toContain("We store less.");
 		expect(text(before)).toContain(
-			"applied from 22 November 2026 until 24 December 2026",
+			"applied from 29 November 2026 until 24 December 2026",
 		);
 		expect(text("/")).toContain('"consentVersion":"2026-12-24"');
 	});
