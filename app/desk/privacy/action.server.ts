@@ -6,6 +6,7 @@ import {
 	refused,
 	submitForm,
 } from "#desk/layout/form.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { contactKey } from "#features/leads/contact-points.server.ts";
 import { findClockProblem } from "#features/privacy/clock-check.server.ts";
@@ -20,6 +21,7 @@ import {
 	runRetention,
 } from "#features/privacy/retention.server.ts";
 import { findSubject } from "#features/privacy/subject.server.ts";
+import { deleteRetainedContract } from "#features/proposals/retained-contracts.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { parsePhone } from "#lib/contacts/phone.ts";
 import { email as emailRule } from "#lib/forms/fields.ts";
@@ -84,6 +86,21 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 					);
 
 		return { counts, left, ...notice };
+	},
+
+	async "delete-contract"(site, fields) {
+		if (fields.get("confirm") !== "yes")
+			return { errors: { confirm: "Tick the box to delete the contract." } };
+
+		const isDeleted = await auditedChange(
+			site,
+			{ action: "privacy.contract" },
+			(trx) => deleteRetainedContract(trx, fields.get("id") ?? ""),
+		);
+
+		return isDeleted
+			? done("The contract is deleted.")
+			: done("Nothing to delete.", "The contract is gone already.");
 	},
 
 	clean: (site) => clean(site, false),

@@ -1,11 +1,15 @@
 import { expect } from "vitest";
+import { erasePerson } from "#features/privacy/erase.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { jo as client, later, office } from "../../../tests/support/cards.ts";
 import {
+	auditActions,
 	breakTable,
 	countRows,
 	onBothDatabases,
 	rowIn,
 } from "../../../tests/support/databases.ts";
+import { addAccepted } from "../../../tests/support/proposals.ts";
 import {
 	addStaffRow,
 	formFields,
@@ -50,6 +54,28 @@ onBothDatabases((test) => {
 			values: { email: "nobody" },
 			errors: {},
 		});
+	});
+
+	test("the contract of an erased person is deleted only after the box is ticked", async (db) => {
+		await ask(office(db), client);
+		await addAccepted(db);
+		await erasePerson(siteAt(db, later), client, {
+			staffId: null,
+			how: "desk",
+		});
+		const { id } = await rowIn(db, "proposal_acceptances");
+
+		const remove = (confirm: string) =>
+			send(db, { intent: "delete-contract", id, confirm });
+
+		expect(await remove("")).toMatchObject({
+			errors: { confirm: expect.any(String) },
+		});
+		expect(await countRows(db, "proposal_acceptances")).toBe(1);
+
+		expect(await remove("yes")).toMatchObject({ notice: { kind: "done" } });
+		expect(await countRows(db, "proposal_acceptances")).toBe(0);
+		expect(await auditActions(db)).toContain("privacy.contract");
 	});
 
 	test("a person is erased only after the address is entered again", async (db) => {

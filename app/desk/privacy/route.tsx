@@ -8,12 +8,19 @@ import {
 } from "#features/consent/receipts.server.ts";
 import { readErasures } from "#features/privacy/erasures.server.ts";
 import {
+	findExpiry,
 	formatPeriod,
+	promises,
 	rules,
 } from "#features/privacy/retention-rules.server.ts";
+import {
+	findRetainedContract,
+	listRetainedContracts,
+} from "#features/proposals/retained-contracts.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
 import { submitPrivacy } from "./action.server.ts";
+import { ContractsPanel } from "./contracts-panel.tsx";
 import { ErasuresPanel, RequestsPanel, RetentionPanel } from "./panels.tsx";
 import { PersonPanel } from "./person-panel.tsx";
 import { ReceiptsPanel } from "./receipts-panel.tsx";
@@ -22,19 +29,28 @@ export const meta = () => [{ title: deskCopy.title("Privacy") }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireOwner(context);
-	const number = new URL(request.url).searchParams.get("receipt");
+	const query = new URL(request.url).searchParams;
+	const number = query.get("receipt");
 	const requests = db
 		.selectFrom("privacy_requests")
 		.select(["id", "kind", "created_at", "expires_at", "done_at"])
 		.orderBy("id", "desc")
 		.limit(50);
 	const erasures = await readErasures(db);
+	const contracts = await listRetainedContracts(db);
 
 	return {
 		requests: await requests.execute(),
 		erasures: {
 			count: erasures.size,
 			latest: [...erasures.values()].sort().reverse().slice(0, 20),
+		},
+		contracts: {
+			listed: contracts.map((contract) => ({
+				...contract,
+				deleted_on: findExpiry(promises.contracts, contract.created_at),
+			})),
+			opened: await findRetainedContract(db, query.get("contract")),
 		},
 		receipts: {
 			number,
@@ -68,6 +84,7 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
 				</div>
 				<div>
 					<ErasuresPanel {...loaderData} />
+					<ContractsPanel {...loaderData} />
 					<ReceiptsPanel {...loaderData} />
 				</div>
 			</div>

@@ -126,6 +126,7 @@ export const auditActionLabels = {
 	"backup.download": "Downloaded a backup",
 	"privacy.erase": "Erased a person",
 	"privacy.export": "Exported a person’s data",
+	"privacy.contract": "Deleted the contract of an erased person",
 	"privacy.retention": "Deleted expired data",
 } as const;
 

@@ -293,6 +293,12 @@ export function formatPeriod(keep: Rule["keep"]): string {
 	return keep.days === 0 ? "until then" : counted(keep.days, "day");
 }
 
+/** The time from which a record of this date has expired. UTC, ISO 8601. */
+export function findExpiry({ months }: { months: number }, at: string): string {
+	const day = Temporal.Instant.from(at).toZonedDateTimeISO("UTC");
+	return new Date(day.add({ months }).epochMilliseconds).toISOString();
+}
+
 /** Records dated before this time have expired. UTC, ISO 8601. */
 export function cutOff(
 	keep: { months: number } | { days: number },

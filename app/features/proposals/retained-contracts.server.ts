@@ -37,6 +37,18 @@ export function listRetainedContracts(db: Database) {
 		.execute();
 }
 
+/** The text of one; null when it is gone, or its person wasn’t erased. */
+export async function findRetainedContract(db: Database, id: string | null) {
+	const contract = await db
+		.selectFrom("proposal_acceptances")
+		.select(["id", "number", "record"])
+		.where("id", "=", id)
+		.where("erased_at", "is not", null)
+		.executeTakeFirst();
+
+	return contract ?? null;
+}
+
 /** Deletes a contract of an erased person, for owners. @returns false when it is gone. */
 export async function deleteRetainedContract(
 	trx: Database,
