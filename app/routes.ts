@@ -113,6 +113,7 @@ export default [
 		route("calendar", "desk/calendar/route.tsx"),
 		route("proposals", "desk/proposals/route.tsx"),
 		route("proposals/:id", "desk/proposals/proposal-route.tsx"),
+		route("proposals/:id/preview", "desk/proposals/preview-route.tsx"),
 		route("hours", "desk/calendar/hours-route.tsx"),
 		route("messages", "desk/messages/route.tsx"),
 		route("messages/:id", "desk/messages/message-route.tsx"),

@@ -7,7 +7,7 @@ import { formatCursor, parseCursor } from "#lib/cursor.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { type Order, orderBy, readAfter } from "#lib/db/keyset.ts";
 import { shifted } from "#lib/time/dates.ts";
-import type { ProposalView } from "./proposal-views.ts";
+import type { ProposalFilter } from "./proposal-views.ts";
 
 const PAGE = 50;
 
@@ -17,7 +17,7 @@ const SOON_MS = 7 * 24 * 60 * 60_000;
 const byId = { id: "proposals.id", isDescending: true } as const;
 
 /** The latest first: of those that end, the one that ends last. */
-const orders: Record<ProposalView, Order> = {
+const orders: Record<ProposalFilter, Order> = {
 	open: byId,
 	ending: { ...byId, key: sql.ref("proposals.ends_at") },
 	accepted: { ...byId, key: sql.ref("proposals.decided_at") },
@@ -25,7 +25,7 @@ const orders: Record<ProposalView, Order> = {
 	all: byId,
 };
 
-function matching(db: Database, view: ProposalView, now: string) {
+function matching(db: Database, view: ProposalFilter, now: string) {
 	const proposals = db
 		.selectFrom("proposals")
 		.where("proposals.deleted_at", "is", null);
@@ -53,7 +53,7 @@ export type ListedProposal = Awaited<
 >["proposals"][number];
 
 type ListQuery = {
-	view: ProposalView;
+	view: ProposalFilter;
 	now: string;
 	/** `next` of the page before. */
 	after?: string | null;
@@ -152,7 +152,7 @@ async function readProposals(
 /** How many are open, and how many of these end soon or have ended. @param max counted at most */
 export async function countProposals(
 	db: Database,
-	view: ProposalView,
+	view: ProposalFilter,
 	now: string,
 	max: number,
 ): Promise<number> {

@@ -16,7 +16,7 @@ import { aBody } from "../../../tests/support/proposals.ts";
 import { routeArgs } from "../../../tests/support/staff-context.ts";
 import { loader as exportLoader } from "./export-route.ts";
 import { countProposals, listProposals } from "./list-proposals.server.ts";
-import type { ProposalView } from "./proposal-views.ts";
+import type { ProposalFilter } from "./proposal-views.ts";
 
 /** Proposals 1 to 6: a draft, open, ending, ended, accepted, and a later draft. */
 async function addProposals(db: Database): Promise<void> {
@@ -37,7 +37,7 @@ async function addProposals(db: Database): Promise<void> {
 	}
 }
 
-const list = async (db: Database, view: ProposalView, size = 50) => {
+const list = async (db: Database, view: ProposalFilter, size = 50) => {
 	const numbers: number[] = [];
 	let after: string | null = null;
 	do {

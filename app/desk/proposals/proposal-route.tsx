@@ -136,7 +136,14 @@ export default function ProposalPage({ loaderData }: Route.ComponentProps) {
 					<bdi>{person.name}</bdi>
 				</Link>
 			}
-			actions={<SmallLink to={PROPOSALS_PATH}>All proposals</SmallLink>}
+			actions={
+				<>
+					<SmallLink to={`${PROPOSALS_PATH}/${proposal.id}/preview`}>
+						Preview
+					</SmallLink>
+					<SmallLink to={PROPOSALS_PATH}>All proposals</SmallLink>
+				</>
+			}
 		>
 			<PageNotice done={notices} of={pageIntents} />
 			<ConflictChanges labels={nameFields(loaderData.fields)} />

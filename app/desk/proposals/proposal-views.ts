@@ -8,14 +8,14 @@ export const proposalViews = {
 	all: "All",
 } as const;
 
-export type ProposalView = keyof typeof proposalViews;
+export type ProposalFilter = keyof typeof proposalViews;
 
-export const viewNames = Object.keys(proposalViews) as ProposalView[];
+export const viewNames = Object.keys(proposalViews) as ProposalFilter[];
 
-export function parseView(query: URLSearchParams): ProposalView {
+export function parseView(query: URLSearchParams): ProposalFilter {
 	return viewNames.find((name) => name === query.get("view")) ?? "open";
 }
 
-export function buildListPath(view: ProposalView): string {
+export function buildListPath(view: ProposalFilter): string {
 	return view === "open" ? PROPOSALS_PATH : `${PROPOSALS_PATH}?view=${view}`;
 }

@@ -27,7 +27,7 @@ import {
 } from "./proposal-labels.ts";
 import {
 	buildListPath,
-	type ProposalView,
+	type ProposalFilter,
 	parseView,
 	proposalViews,
 	viewNames,
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const { db, clock } = requireStaff(context);
 	const view = parseView(url.searchParams);
 	const after = url.searchParams.get("after");
-	const counted: ProposalView[] = ["open", "ending", "drafts"];
+	const counted: ProposalFilter[] = ["open", "ending", "drafts"];
 	const counts = await Promise.all(
 		counted.map(async (each) => [
 			each,
@@ -54,7 +54,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		...(await listProposals(db, { view, now: clock.at, after })),
 		view,
-		counts: Object.fromEntries(counts) as Partial<Record<ProposalView, number>>,
+		counts: Object.fromEntries(counts) as Partial<
+			Record<ProposalFilter, number>
+		>,
 		isDeep: after !== null,
 		today: dayAt(clock.at),
 	};
@@ -218,7 +220,7 @@ function ProposalTable({ proposals, today }: ProposalTableProps) {
 	);
 }
 
-const emptyTexts: Record<ProposalView, [title: string, text: string]> = {
+const emptyTexts: Record<ProposalFilter, [title: string, text: string]> = {
 	open: [
 		"Nothing waits for a client",
 		"Proposals that were sent are here until they are answered.",
@@ -238,7 +240,7 @@ const emptyTexts: Record<ProposalView, [title: string, text: string]> = {
 	],
 };
 
-function NoProposals({ view }: { view: ProposalView }) {
+function NoProposals({ view }: { view: ProposalFilter }) {
 	const [title, text] = emptyTexts[view];
 
 	return (
