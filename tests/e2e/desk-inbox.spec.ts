@@ -341,6 +341,16 @@ test("the inbox has keyboard shortcuts, which can be switched off", async ({
 
 	await expect(links.nth(1)).toBeFocused();
 
+	await press("x", "k", "Shift+X");
+
+	const selected = page.getByRole("group", { name: "Selected people" });
+	await expect(selected.getByRole("status")).toHaveText("2 selected");
+
+	await press("x", "j", "x");
+
+	await expect(selected).toBeHidden();
+	await expect(links.nth(1)).toBeFocused();
+
 	await press("/");
 
 	const everything = page.getByRole("combobox", { name: "Search everything" });

@@ -183,7 +183,11 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 					<ButtonLink variant="primary" small to="/desk/leads/new">
 						Add a person
 					</ButtonLink>
-					<ListShortcuts list={list} onNew={showNew} />
+					<ListShortcuts
+						title="Shortcuts of the inbox"
+						list={list}
+						onNew={showNew}
+					/>
 				</>
 			}
 		>

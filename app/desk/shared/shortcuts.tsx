@@ -1,30 +1,39 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { areKeysOn, isTyping, storeKeys } from "./single-keys.ts";
 
-const inboxShortcuts = [
-	{ keys: ["j", "↓"], does: "Next lead" },
-	{ keys: ["k", "↑"], does: "Previous lead" },
+const listShortcuts = [
+	{ keys: ["j", "↓"], does: "Next one" },
+	{ keys: ["k", "↑"], does: "Previous one" },
 	{ keys: ["Enter"], does: "Open it" },
+	{ keys: ["x"], does: "Select it" },
+	{ keys: ["Shift x"], does: "Select all from the last one" },
 	{ keys: ["/"], does: "Search everything" },
-	{ keys: ["n"], does: "Show new leads" },
 	{ keys: ["?"], does: "These shortcuts" },
 ];
+const newLeads = { keys: ["n"], does: "Show new leads" };
 
 type ListShortcutsProps = {
+	title: string;
+	/** Has a link and a checkbox in each row. */
 	list: RefObject<HTMLElement | null>;
-	onNew: () => void;
+	onNew?: () => void;
 };
 
-export function ListShortcuts({ list, onNew }: ListShortcutsProps) {
-	function onKey(key: string): boolean {
+export function ListShortcuts({ title, list, onNew }: ListShortcutsProps) {
+	/** The row that was selected last. */
+	const last = useRef<Element | null>(null);
+
+	function onKey(key: string, isShifted: boolean): boolean {
 		const inList = list.current?.contains(document.activeElement) ?? false;
 		if (key === "j" || (key === "arrowdown" && inList)) move(list.current, 1);
 		else if (key === "k" || (key === "arrowup" && inList))
 			move(list.current, -1);
-		else if (key === "n") onNew();
+		else if (key === "x" && inList)
+			last.current = select(list.current, isShifted ? last.current : null);
+		else if (key === "n" && onNew) onNew();
 		else return false;
 
 		return true;
@@ -32,9 +41,9 @@ export function ListShortcuts({ list, onNew }: ListShortcutsProps) {
 
 	return (
 		<Shortcuts
-			title="Shortcuts of the inbox"
-			shortcuts={inboxShortcuts}
-			note="The arrow keys work when a lead has focus."
+			title={title}
+			shortcuts={onNew ? [...listShortcuts, newLeads] : listShortcuts}
+			note="The arrow keys and x work when a row has focus."
 			onKey={onKey}
 		/>
 	);
@@ -45,7 +54,7 @@ type ShortcutsProps = {
 	shortcuts: readonly { keys: readonly string[]; does: string }[];
 	note?: string;
 	/** @returns whether the key, in lower case, is a shortcut. */
-	onKey: (key: string) => boolean;
+	onKey: (key: string, isShifted: boolean) => boolean;
 };
 
 /** A page's shortcuts and the dialog that explains them. It must be possible to switch single keys off (WCAG 2.2, 2.1.4). */
@@ -58,7 +67,7 @@ export function Shortcuts({ title, shortcuts, note, onKey }: ShortcutsProps) {
 			if (isTyping(event) || !areKeysOn()) return;
 
 			if (event.key === "?") setOpen(true);
-			else if (!onKey(event.key.toLowerCase())) return;
+			else if (!onKey(event.key.toLowerCase(), event.shiftKey)) return;
 
 			event.preventDefault();
 		}
@@ -110,14 +119,42 @@ export function Shortcuts({ title, shortcuts, note, onKey }: ShortcutsProps) {
 	);
 }
 
+function listRows(list: HTMLElement | null): Element[] {
+	return [...(list?.querySelectorAll("li, tbody tr") ?? [])].filter((row) =>
+		row.querySelector("a"),
+	);
+}
+
+function findFocusedAt(rows: readonly Element[]): number {
+	return rows.findIndex((row) => row.contains(document.activeElement));
+}
+
 function move(list: HTMLElement | null, step: 1 | -1): void {
-	const links = [
-		...(list?.querySelectorAll<HTMLElement>(".lead-row__link") ?? []),
-	];
-	const at = links.indexOf(document.activeElement as HTMLElement);
-	const last = links.length - 1;
+	const rows = listRows(list);
+	const at = findFocusedAt(rows);
+	const last = rows.length - 1;
 	const start = step === 1 ? 0 : last;
 	const next = at === -1 ? start : at + step;
 
-	links[Math.min(Math.max(next, 0), last)]?.focus();
+	rows[Math.min(Math.max(next, 0), last)]?.querySelector("a")?.focus();
+}
+
+/** Selects the focused row or takes it back; with `from` selects all rows from there. @returns the focused row. */
+function select(list: HTMLElement | null, from: Element | null) {
+	const rows = listRows(list);
+	const at = findFocusedAt(rows);
+	const start = from ? rows.indexOf(from) : -1;
+	const focused = rows[at] ?? null;
+	if (start === -1) {
+		focused?.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
+		return focused;
+	}
+
+	const some = rows.slice(Math.min(start, at), Math.max(start, at) + 1);
+	for (const row of some)
+		row
+			.querySelector<HTMLInputElement>("input[type=checkbox]:not(:checked)")
+			?.click();
+
+	return focused;
 }

@@ -10,6 +10,7 @@ import { BulkBar } from "#desk/list/bulk-bar.tsx";
 import { changeViews, listSavedViews } from "#desk/list/saved-views.server.ts";
 import { type View, Views } from "#desk/list/views.tsx";
 import { listTags } from "#desk/people/card/people.server.ts";
+import { ListShortcuts } from "#desk/shared/shortcuts.tsx";
 import { useListPosition } from "#desk/shared/use-list-position.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
@@ -167,6 +168,7 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
 					<ButtonLink variant="primary" small to="/desk/leads/new">
 						Add a person
 					</ButtonLink>
+					<ListShortcuts title="Shortcuts of the list" list={table} />
 				</>
 			}
 		>
