@@ -1,14 +1,16 @@
 import { data, Form, Link } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
-import { SubmitButton } from "#desk/layout/button-form.tsx";
+import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
+import { CopyButton } from "#desk/layout/copy-button.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { readPlacement } from "#features/campaigns/address.ts";
+import { isSampleCampaign } from "#features/campaigns/sample.ts";
 import {
 	countOpenings,
 	findCampaign,
@@ -98,6 +100,17 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
 							/>
 						</DeskForm>
 					</Panel>
+					{isSampleCampaign(campaign.slug) && (
+						<Panel title="Sample">
+							<p>
+								This campaign came with the installation. If its link isn’t
+								printed anywhere, it can go.
+							</p>
+							<ButtonForm fields={{ intent: "delete", slug: campaign.slug }}>
+								Delete
+							</ButtonForm>
+						</Panel>
+					)}
 				</div>
 				<div>
 					<PrintPanel {...loaderData} />
@@ -127,6 +140,7 @@ function PrintPanel({ campaign, placement, address }: PrintPanelProps) {
 	const base = `/desk/campaigns/${encodeURIComponent(campaign.slug)}`;
 	const query = placement ? `?p=${encodeURIComponent(placement)}` : "";
 	const link = buttonClass({ variant: "outline", small: true });
+	const shown = address.replace(/^https?:\/\//, "");
 
 	return (
 		<Panel title="QR code" tone="mint">
@@ -139,6 +153,17 @@ function PrintPanel({ campaign, placement, address }: PrintPanelProps) {
 			/>
 			<p className="small">{address}</p>
 			<LocalAddressNotice address={address} />
+			<div className="row">
+				<CopyButton label="Copy link" content={{ text: address }} />
+				<CopyButton
+					label="Copy QR code"
+					content={{ png: `${base}/qr.png${query}` }}
+				/>
+				<CopyButton
+					label="Copy text"
+					content={{ text: `${campaign.name}: ${shown}` }}
+				/>
+			</div>
 			<p className="row">
 				<a className={link} href={`${base}/qr.svg${query}`} download>
 					SVG

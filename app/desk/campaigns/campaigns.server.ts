@@ -7,23 +7,30 @@ import {
 	done,
 	type FormOutcome,
 	type Handlers,
+	question,
+	refused,
 	submitForm,
 } from "#desk/layout/form.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { readSlug, readTarget } from "#features/campaigns/address.ts";
+import { isSampleCampaign } from "#features/campaigns/sample.ts";
 import { media } from "#features/campaigns/spelling.ts";
 import {
 	addCampaign,
 	type CampaignDetails,
 	changeCampaign,
+	countOpenings,
+	deleteCampaign,
 	findCampaign,
 } from "#features/campaigns/store.server.ts";
 import { cleanSourcePart } from "#features/tracking/source.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import { emptyAsNull, fieldErrors, filled, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { counted } from "#lib/number-format.ts";
 import { addDays, findDayStart, isDay } from "#lib/time/dates.ts";
 
 const MAX_NAME_LENGTH = 80;
@@ -157,7 +164,53 @@ const handlers: Handlers = {
 
 		return done("Saved.");
 	},
+
+	/** One's own may be printed: they are led elsewhere instead. */
+	async delete(site, fields) {
+		const campaign = await findCampaign(site.db, fields.get("slug") ?? "");
+		if (!campaign) return { status: 404 };
+		if (!isSampleCampaign(campaign.slug))
+			return refused(
+				"This campaign stays, because its link may be printed.",
+				"Lead it elsewhere instead.",
+				409,
+			);
+
+		const opened = await countOpened(site.db, campaign.id);
+		const shows = String(opened);
+		if (fields.get("confirmed") !== shows)
+			return question({
+				title: `Delete “${campaign.name}”?`,
+				text:
+					opened === 0
+						? "Its link was never opened. It leads to the home page from then on."
+						: `Its link was opened ${counted(opened, "time")}. These counts are deleted with it, and the link leads to the home page.`,
+				shows,
+				answers: [
+					{
+						label: "Delete",
+						fields: { intent: "delete", slug: campaign.slug },
+					},
+				],
+			});
+
+		await auditedChange(
+			site,
+			{ action: "campaign.delete", subject: campaign.slug },
+			(trx) => deleteCampaign(trx, campaign.id),
+		);
+
+		return { ...done("Deleted."), to: `${CAMPAIGNS_PATH}?done=deleted` };
+	},
 };
+
+const ALL_DAYS = { from: "0000-00-00", to: "9999-99-99" };
+
+async function countOpened(db: Database, id: string): Promise<number> {
+	return (await countOpenings(db, ALL_DAYS))
+		.filter(({ campaignId }) => campaignId === id)
+		.reduce((all, { opened }) => all + opened, 0);
+}
 
 export function submitCampaign(site: StaffContext, fields: FormFields) {
 	return submitForm(site, fields, handlers);

@@ -57,6 +57,24 @@ onBothDatabases((test) => {
 		});
 	});
 
+	test("a campaign of the sample is deleted after a question, one's own stays", async (db) => {
+		await submit(db);
+		// A migration has added it, unless the test's database is emptied.
+		await submit(db, { slug: "van", name: "Van" });
+		const remove = (slug: string, confirmed?: string) =>
+			submit(db, { intent: "delete", slug, ...(confirmed && { confirmed }) });
+
+		const asked = await remove("van");
+		const own = await remove("spring-fair", "0");
+		await remove("van", "0");
+
+		expect(asked?.notice?.title).toBe("Delete “Van”?");
+		expect(own?.status).toBe(409);
+		expect(await findCampaign(db, "van")).toBeNull();
+		expect(await findCampaign(db, "spring-fair")).not.toBeNull();
+		expect((await auditActions(db)).at(-1)).toBe("campaign.delete");
+	});
+
 	test("a link that is taken is refused, and the text kept", async (db) => {
 		await submit(db);
 

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel } from "#desk/layout/components.tsx";
+import { CopyButton } from "#desk/layout/copy-button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { BuiltLink, TypedLink } from "./link-builder.ts";
@@ -43,13 +44,22 @@ export function LinkBuilder({ built }: { built: BuiltLink | null }) {
 				<Notice key={warning} kind="question" title={warning} />
 			))}
 			{built?.address && (
-				<Field
-					name="built"
-					label="Your link"
-					defaultValue={built.address}
-					key={built.address}
-					readOnly
-				/>
+				<>
+					<Field
+						name="built"
+						label="Your link"
+						defaultValue={built.address}
+						key={built.address}
+						readOnly
+					/>
+					<div className="row">
+						<CopyButton
+							key={built.address}
+							label="Copy link"
+							content={{ text: built.address }}
+						/>
+					</div>
+				</>
 			)}
 		</Panel>
 	);

@@ -66,7 +66,14 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
 			title="Campaigns"
 			intro="Links for print, ads and posts. A link can lead elsewhere later; it is never removed, because it may be printed."
 		>
-			<PageNotice />
+			<PageNotice
+				done={{
+					deleted: {
+						title: "Campaign deleted.",
+						text: "Its link leads to the home page.",
+					},
+				}}
+			/>
 			<Panel title="All campaigns" tone="canary">
 				<DataTable
 					caption="All campaigns, the newest first"

@@ -89,6 +89,7 @@ export const auditActionLabels = {
 	"newsletter.rename": "Changed a subscriber’s first name",
 	"campaign.add": "Added a campaign",
 	"campaign.change": "Changed a campaign",
+	"campaign.delete": "Deleted a campaign of the sample",
 	"staff.login": "Logged in",
 	"staff.logout": "Logged out",
 	"staff.add": "Added an account",

@@ -51,6 +51,11 @@ export async function changeCampaign(
 	await db.updateTable("campaigns").set(details).where("id", "=", id).execute();
 }
 
+/** With its counts. Its link leads to the home page from then on. */
+export async function deleteCampaign(db: Database, id: string): Promise<void> {
+	await db.deleteFrom("campaigns").where("id", "=", id).execute();
+}
+
 /** More placements of one campaign are likely made up. */
 const MAX_PLACEMENTS = 200;
 const OTHER_PLACEMENTS = "other";
