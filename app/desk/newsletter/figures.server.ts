@@ -107,13 +107,28 @@ async function countLeft(db: Database, issueIds: readonly string[]) {
 	return new Map(rows.map(({ issue_id, left }) => [issue_id, Number(left)]));
 }
 
+/** Visits are counted since a version: before, only their pages were, which stand for them. */
 async function countVisits(db: Database, sources: readonly string[]) {
+	const { first } = await db
+		.selectFrom("statistics_daily")
+		.select(({ fn }) => fn.min("day").as("first"))
+		// As in the index of visits.
+		.where("event", "=", sql.lit(VISIT_EVENT))
+		.executeTakeFirstOrThrow();
 	const rows = await db
 		.selectFrom("statistics_daily")
 		.select("source")
 		.select(({ fn }) => fn.sum<number | string>("count").as("visits"))
 		.where("source", "in", sources)
-		.where("event", "=", VISIT_EVENT)
+		.where(({ eb, or, and }) =>
+			or([
+				eb("event", "=", VISIT_EVENT),
+				and([
+					eb("event", "=", "page_shown"),
+					...(first === null ? [] : [eb("day", "<", first)]),
+				]),
+			]),
+		)
 		.groupBy("source")
 		.execute();
 

@@ -76,14 +76,16 @@ onBothDatabases((test) => {
 			.set({ status: "unsubscribed", unsubscribed_at: at })
 			.where("id", "=", "subscriber-000001")
 			.execute();
-		for (const [event, count] of [
-			[VISIT_EVENT, 7],
-			["page_shown", 20],
+		// The pages of its first day, when visits weren't counted yet, stand for them.
+		for (const [day, event, count] of [
+			["2026-11-25", "page_shown", 5],
+			["2026-11-26", VISIT_EVENT, 7],
+			["2026-11-26", "page_shown", 20],
 		] as const)
 			await db
 				.insertInto("statistics_daily")
 				.values({
-					day: "2026-11-26",
+					day,
 					event,
 					page: "/blog",
 					source: `newsletter/issue-${issue.number}`,
@@ -102,7 +104,7 @@ onBothDatabases((test) => {
 				waiting: 1,
 				failed: 1,
 				left: 1,
-				visits: 7,
+				visits: 12,
 				leads: 0,
 			},
 		]);
