@@ -50,4 +50,8 @@ test("a campaign is added and led elsewhere, and its printed card is read", asyn
 	expect(await decode(await card.screenshot())).toMatch(
 		/\/go\/spring-fair\?p=card$/,
 	);
+
+	// The card and the van panel: no sheet is empty.
+	const pdf = await page.pdf({ preferCSSPageSize: true });
+	expect(pdf.toString("latin1").match(/\/MediaBox/g)).toHaveLength(2);
 });
