@@ -1,9 +1,11 @@
 import { lazy, Suspense } from "react";
 import {
+	data,
 	isRouteErrorResponse,
 	Links,
 	Meta,
 	Outlet,
+	redirect,
 	Scripts,
 	ScrollRestoration,
 	useMatches,
@@ -25,6 +27,7 @@ import {
 	contentJson,
 } from "./content/content.ts";
 import { DISMISSED_NOTICE, noticeId } from "./content/notice.ts";
+import { findDetour } from "./content/switches.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { usePageViews } from "./features/tracking/events.ts";
 import { savedMessage } from "./lib/forms/saved.ts";
@@ -165,6 +168,18 @@ function servedStyles(): string {
 	served ??= document.querySelector("style")?.textContent ?? "";
 	return served;
 }
+
+/** Addresses of what the agency has switched off lead where it says, or nowhere. */
+export const middleware: Route.MiddlewareFunction[] = [
+	({ request }, next) => {
+		const { pathname } = new URL(request.url);
+		const detour = findDetour(pathname.replace(/\.data$/, ""), content().off);
+		if (detour) throw redirect(detour);
+		if (detour === "") throw data(null, { status: 404 });
+
+		return next();
+	},
+];
 
 export default function App() {
 	usePageViews();

@@ -73,6 +73,7 @@ const settingsForms = [
 	"team",
 	"quotes",
 	"claims",
+	"pages",
 	"proposals",
 ];
 

@@ -1,4 +1,5 @@
 import { documentKeys, documentKinds } from "#content/documents.ts";
+import { findDetour } from "#content/switches.ts";
 import { hashBody } from "#features/content/document-bodies.server.ts";
 import {
 	groupEntryPaths,
@@ -6,7 +7,7 @@ import {
 } from "#features/content/entry-paths.server.ts";
 import { shippedEntries } from "#features/content/published-bodies.server.ts";
 import type { Snapshot } from "#features/content/snapshot.server.ts";
-import { withData } from "./page-files.ts";
+import { findPage, withData } from "./page-files.ts";
 import type { StaticFile } from "./static-files.ts";
 
 type AddressParts = {
@@ -27,8 +28,12 @@ export function createPageAddresses({ files, paths }: AddressParts) {
 		/** What the build has written: it may have been taken off before the start. */
 		ofBuild: [...lasting, ...withData([...ofShipped])],
 
-		list({ entries }: Snapshot): string[] {
-			return [...lasting, ...withData(listEntryPaths(entries))];
+		list({ entries, content: { off } }: Snapshot): string[] {
+			const all = [...lasting, ...withData(listEntryPaths(entries))];
+
+			return off
+				? all.filter((each) => findDetour(findPage(each), off) === null)
+				: all;
 		},
 
 		/** The pages and lists of entries that are or were published. */

@@ -4,6 +4,7 @@ import type { CompanyFacts, Content } from "./content-types.ts";
 import type { ServerContent } from "./live-content.server.ts";
 import { offers } from "./offer.ts";
 import { reword } from "./rewordings.ts";
+import { findDetour, type SwitchedOff, type SwitchId } from "./switches.ts";
 
 /** The id of the page's element with its content as JSON. */
 export const contentElementId = "content";
@@ -43,6 +44,17 @@ export function company(): CompanyFacts {
 	return content().company;
 }
 
+/** False for a page or a section that the agency has switched off. */
+export function isOn(id: SwitchId): boolean {
+	return content().off?.[id] === undefined;
+}
+
+/** The address that a link leads to; null where nothing is. */
+export function resolveLink(to: string): string | null {
+	const detour = findDetour(to, content().off);
+	return detour === null ? to : detour || null;
+}
+
 const fillOnce = onceFor((from: Content) =>
 	onceFor((copy: object) => fillStrings(copy, from)),
 );
@@ -71,20 +83,37 @@ const PLACEHOLDER = /\{([a-z][\w.-]*)\}/gi;
 
 /** Replaces the strings of a value, not its serialised form: facts may contain quotes. */
 function fillStrings(value: unknown, from: Content): unknown {
-	const { rewordings } = from;
+	const { rewordings, off } = from;
 	if (typeof value === "string")
 		return fillText(rewordings ? reword(value, rewordings) : value, from);
 	if (Array.isArray(value)) {
-		const filled = value.map((each) => fillStrings(each, from));
-		return rewordings
-			? filled.filter((each, index) => !hasLostText(value[index], each))
-			: filled;
+		return value.flatMap((each) => {
+			if (off && isLinkTo(each, off)) return [];
+
+			const filled = fillStrings(each, from);
+			const isLost =
+				(rewordings && hasLostText(each, filled)) ||
+				(off && hasLostLinks(each, filled));
+
+			return isLost ? [] : [filled];
+		});
 	}
 	if (typeof value !== "object" || value === null) return value;
 
 	return Object.fromEntries(
 		Object.entries(value).map(([key, each]) => [key, fillStrings(each, from)]),
 	);
+}
+
+/** True for an entry of a list that leads to what is switched off. */
+function isLinkTo(entry: unknown, off: SwitchedOff): boolean {
+	const { to } = Object(entry);
+	return typeof to === "string" && findDetour(to, off) !== null;
+}
+
+/** True for a list of links that has none left. */
+function hasLostLinks(before: unknown, after: unknown): boolean {
+	return Object(before).links?.length > 0 && Object(after).links.length === 0;
 }
 
 /** True for an entry of a list one of whose texts was left out: the others would stand without it. */

@@ -37,6 +37,11 @@ import {
 	shippedReplyTemplates,
 } from "./reply-templates-schema.ts";
 import { type SignUp, shippedSignUp, signUpSchema } from "./sign-up-schema.ts";
+import {
+	type Switches,
+	shippedSwitches,
+	switchesSchema,
+} from "./switches-schema.ts";
 import { shippedTeam, type Team, teamSchema } from "./team-schema.ts";
 import tiers from "./tiers.json" with { type: "json" };
 import { type Plans, tiersSchema } from "./tiers-schema.ts";
@@ -56,6 +61,7 @@ export type Documents = {
 	"proposal-template": ProposalTemplate;
 	"case-order": CaseOrder;
 	"sign-up": SignUp;
+	switches: Switches;
 };
 
 export type DocumentKey = keyof Documents;
@@ -185,6 +191,13 @@ export const documentKinds: {
 		schema: signUpSchema,
 		shipped: shippedSignUp,
 		pages: ["/blog"],
+		publishedBy: "owner",
+	},
+	switches: {
+		label: "Pages and sections",
+		schema: switchesSchema,
+		shipped: shippedSwitches,
+		pages: ["/services", "/about", "/faq"],
 		publishedBy: "owner",
 	},
 	redirects: {

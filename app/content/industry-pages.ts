@@ -1,4 +1,4 @@
-import { withFacts } from "./content.ts";
+import { isOn, withFacts } from "./content.ts";
 import cleaningService from "./industries/cleaning-service.json" with {
 	type: "json",
 };
@@ -33,10 +33,9 @@ export const industryContents: Readonly<Record<IndustrySlug, Content>> = {
 export type IndustryPage = Content & { slug: IndustrySlug };
 
 export function industryPages(): readonly IndustryPage[] {
-	return industrySlugs.map((slug) => ({
-		slug,
-		...withFacts(industryContents[slug]),
-	}));
+	return industrySlugs
+		.filter((slug) => isOn(`industry:${slug}`))
+		.map((slug) => ({ slug, ...withFacts(industryContents[slug]) }));
 }
 
 export function findIndustryPage(slug: string | undefined): IndustryPage {

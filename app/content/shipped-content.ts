@@ -24,6 +24,7 @@ const shipped: Content = {
 	authors: shippedAuthors,
 	calls: describeCalls(DEFAULT_CALL_MINUTES),
 	rewordings: undefined,
+	off: undefined,
 	isHidden: undefined,
 	consentVersion: shippedConsentVersion,
 	cookiePolicy: shippedCookiePolicy,

@@ -12,7 +12,7 @@ import { caseStudies } from "#content/case-studies.ts";
 import caseStudiesPage from "#content/case-studies-page.json" with {
 	type: "json",
 };
-import { onceForContent, withFacts } from "#content/content.ts";
+import { onceForContent, resolveLink, withFacts } from "#content/content.ts";
 import faqPage from "#content/faq-page.json" with { type: "json" };
 import home from "#content/home.json" with { type: "json" };
 import type { IndustrySlug } from "#content/industry.ts";
@@ -127,7 +127,7 @@ export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
 	const { members } = currentDocuments().team;
 	const about = describeAbout(members.length);
 
-	return [
+	const pages = [
 		page("/", "Home", {
 			texts: withFacts(home),
 			share: {
@@ -298,6 +298,8 @@ export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
 		}),
 		...earlierPaths.map((path) => page(path, path, { sitemap: false })),
 	];
+
+	return pages.filter(({ path }) => resolveLink(path) === path);
 }
 
 function buildTopicPage(topic: Topic): Page {

@@ -1,6 +1,11 @@
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import {
+	type ComponentProps,
+	type MouseEvent,
+	type ReactNode,
+	useContext,
+} from "react";
 import { type IconName, Label } from "./icon.tsx";
-import { AnyLink, type AnyLinkProps } from "./link.tsx";
+import { AnyLink, type AnyLinkProps, LinkResolver } from "./link.tsx";
 
 export type ButtonLook = {
 	/** `primary` is the orange call to action; `dark` is for coloured backgrounds; `outline` is secondary. */
@@ -78,6 +83,8 @@ type ButtonLinkProps = ButtonLook & AnyLinkProps & { icon?: IconName };
 /** A link with the appearance of a button. */
 export function ButtonLink(props: ButtonLinkProps) {
 	const { variant, small, icon, className, children, ...rest } = props;
+	if (useContext(LinkResolver)(rest.to) === null) return null;
+
 	return (
 		<AnyLink
 			{...rest}

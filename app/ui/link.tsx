@@ -1,4 +1,9 @@
-import type { ComponentProps, MouseEvent } from "react";
+import {
+	type ComponentProps,
+	createContext,
+	type MouseEvent,
+	useContext,
+} from "react";
 import { Link, useNavigate } from "react-router";
 import { Label } from "./icon.tsx";
 
@@ -8,8 +13,16 @@ export type AnyLinkProps = Omit<ComponentProps<"a">, "href"> & {
 	morphs?: boolean;
 };
 
+/** Finds the address that a link leads to; null where nothing is. */
+export const LinkResolver = createContext<(to: string) => string | null>(
+	(to) => to,
+);
+
 /** A router link for paths of this site; a plain anchor for `#id`, `https:`, `mailto:` and `tel:`. */
-export function AnyLink({ to, morphs, ...rest }: AnyLinkProps) {
+export function AnyLink({ to: wanted, morphs, ...rest }: AnyLinkProps) {
+	const to = useContext(LinkResolver)(wanted);
+	if (to === null) return <span>{rest.children}</span>;
+
 	return to.startsWith("/") && !to.startsWith("//") ? (
 		<PageLink to={to} morphs={morphs} {...rest} />
 	) : (
@@ -64,6 +77,8 @@ function hasFastTransitions(onLongPages = false): boolean {
 }
 
 export function MoreLink({ className, children, ...rest }: AnyLinkProps) {
+	if (useContext(LinkResolver)(rest.to) === null) return null;
+
 	return (
 		<AnyLink {...rest} className={className ? `more ${className}` : "more"}>
 			<Label icon="arrow">{children}</Label>

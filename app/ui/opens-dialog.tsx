@@ -1,6 +1,7 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useContext } from "react";
 import { type ButtonLook, buttonClass } from "./button.tsx";
 import { type IconName, Label } from "./icon.tsx";
+import { LinkResolver } from "./link.tsx";
 
 type OpensDialogProps = Partial<ButtonLook> & {
 	/** The page with the same form, for visitors without JavaScript. May include a query. */
@@ -26,6 +27,7 @@ export function OpensDialog(props: OpensDialogProps) {
 		children,
 	} = props;
 	const [path, query] = action.split("?", 2);
+	if (useContext(LinkResolver)(action) !== action) return null;
 
 	function open(event: FormEvent<HTMLFormElement>): void {
 		event.preventDefault();

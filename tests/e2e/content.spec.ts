@@ -31,6 +31,7 @@ const paths = {
 	team: "/desk/settings/team",
 	quotes: "/desk/settings/quotes",
 	claims: "/desk/settings/claims",
+	switches: "/desk/settings/pages",
 	"proposal-template": "/desk/settings/proposals",
 } satisfies Record<SettingsKey, string>;
 

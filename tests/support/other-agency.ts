@@ -86,6 +86,7 @@ export const otherAgency = {
 		sections: [{ heading: "Gates", text: "Painted <green>." }],
 		vatRate: 810,
 	},
+	switches: { off: { "home:approach": "" } },
 	"reply-templates": {
 		templates: [
 			{

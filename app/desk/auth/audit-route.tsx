@@ -195,6 +195,7 @@ const documentLabels: Record<DocumentKey, string> = {
 	"proposal-template": "the proposal template",
 	"case-order": "the order of the cases",
 	"sign-up": "the newsletter’s forms on the website",
+	switches: "the pages and sections",
 	redirects: "the redirects",
 };
 

@@ -79,6 +79,7 @@ const groups: readonly Group[] = [
 			{ label: "Team", to: "/desk/settings/team", icon: "people" },
 			{ label: "Legal texts", to: "/desk/legal", icon: "legal" },
 			{ label: "Notice bar", to: "/desk/settings/notice", icon: "notice" },
+			{ label: "Pages and sections", to: "/desk/settings/pages", icon: "list" },
 			{ label: "Redirects", to: "/desk/redirects", icon: "redirect" },
 		],
 	},

@@ -20,6 +20,7 @@ import {
 	writeTemplateFields,
 } from "./proposal-template-fields.ts";
 import { readQuoteFields, writeQuoteFields } from "./quote-fields.ts";
+import { readSwitchFields, writeSwitchFields } from "./switch-fields.ts";
 
 /** Rows for further links of the company. */
 const SPARE_LINKS = 2;
@@ -50,6 +51,10 @@ export const mappings: { [Key in SettingsKey]: Mapping<Documents[Key]> } = {
 		formatFields: writeTemplateFields,
 		parseFields: readTemplateFields,
 		arrangeFields: arrangeTemplateFields,
+	},
+	switches: {
+		formatFields: writeSwitchFields,
+		parseFields: readSwitchFields,
 	},
 	claims: { formatFields: writeClaimFields, parseFields: readClaimFields },
 };

@@ -34,6 +34,11 @@ const pages: readonly {
 		text: "A line above every page.",
 	},
 	{
+		to: "/desk/settings/pages",
+		label: "Pages and sections",
+		text: "What the website has: pages, industries and sections of the home page.",
+	},
+	{
 		to: "/desk/settings/team",
 		label: "Team",
 		text: "The people on the page About, who are also authors.",

@@ -38,6 +38,7 @@ import { NoticeFields } from "./notice-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
 import { ProposalTemplateFields } from "./proposal-template-form.tsx";
 import { QuoteFields } from "./quotes-form.tsx";
+import { SwitchFields } from "./switches-form.tsx";
 import type { AuthorQuestion } from "./team-authors.server.ts";
 import { TeamFields } from "./team-fields.tsx";
 import { changeTimeZone, countBookings } from "./time-zone.server.ts";
@@ -109,6 +110,7 @@ const forms = {
 	quotes: QuoteFields,
 	claims: ClaimFields,
 	"proposal-template": ProposalTemplateFields,
+	switches: SwitchFields,
 } as const satisfies Record<SettingsKey, unknown>;
 
 const intros: Record<SettingsKey, string> = {
@@ -120,6 +122,8 @@ const intros: Record<SettingsKey, string> = {
 		"What the shipped texts say that somebody could ask you to prove. An empty field leaves the passage out.",
 	"proposal-template":
 		"What every new proposal starts from. Proposals that are written already stay as they are.",
+	switches:
+		"What your agency has, and shows. Everything is on until you take it off.",
 	notice: "A line above every page, such as holiday hours or news.",
 };
 

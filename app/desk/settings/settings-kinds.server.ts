@@ -19,6 +19,7 @@ const paths = {
 	claims: "/desk/settings/claims",
 	"proposal-template": "/desk/settings/proposals",
 	team: "/desk/settings/team",
+	switches: "/desk/settings/pages",
 } as const satisfies Record<SettingsKey, `/desk/${string}`>;
 
 type OwnParts<Key extends SettingsKey> = Partial<
@@ -69,6 +70,9 @@ export const settingsKinds: {
 	quotes: declareKind("quotes"),
 	claims: declareKind("claims", { toFieldName: toClaimField }),
 	"proposal-template": declareKind("proposal-template"),
+	switches: declareKind("switches", {
+		toFieldName: (path) => `${path.replace("off.", "")}.to`,
+	}),
 	team: declareKind("team", {
 		prepare: (site, typed, body) =>
 			replaceAuthors(

@@ -2,7 +2,7 @@ import type { ArticleFields, ArticleText } from "#content/article-schema.ts";
 import { newestFirst } from "#content/articles.server.ts";
 import { sortCases } from "#content/case-order.ts";
 import type { CaseStudy } from "#content/case-schema.ts";
-import { withFacts } from "#content/content.ts";
+import { isOn, withFacts } from "#content/content.ts";
 import type { Documents } from "#content/documents.ts";
 import { type ArchivedIssue, withoutNames } from "#content/issue-schema.ts";
 import type { LegalDocument, LegalSlug } from "#content/legal-schema.ts";
@@ -35,6 +35,7 @@ export function isWithdrawn(path: string): boolean {
 /** The published articles of the page that is rendered, or of the process, newest first. */
 export function currentArticles(): ArticleText[] {
 	const { article } = currentBodies().entries;
+	if (!isOn("blog")) return [];
 
 	return [...article.values()].sort(newestFirst);
 }
@@ -60,6 +61,8 @@ const listOnce = onceFor(
 /** The published cases in their order. */
 export function currentCases(): CaseStudy[] {
 	const { documents, entries } = currentBodies();
+	if (!isOn("cases")) return [];
+
 	const cases = entries.case;
 	const ids = sortCases(cases.keys(), documents["case-order"]);
 
@@ -68,7 +71,7 @@ export function currentCases(): CaseStudy[] {
 
 /** A published case, by its id; null when it was taken down. */
 export function currentCase(id: string): CaseStudy | null {
-	return currentBodies().entries.case.get(id) ?? null;
+	return isOn("cases") ? (currentBodies().entries.case.get(id) ?? null) : null;
 }
 
 export type ShownQuote = {
@@ -103,6 +106,7 @@ export function currentLegal(slug: LegalSlug): LegalDocument {
 /** The newsletter’s archive without names, the latest issue first. */
 export function currentIssues(): ArchivedIssue[] {
 	const { issue } = currentBodies().entries;
+	if (!isOn("newsletter")) return [];
 
 	return [...issue.values()]
 		.map((each) => ({

@@ -3,7 +3,7 @@ import {
 	collectionNames,
 	collections,
 } from "#content/collections.server.ts";
-import { industryPages } from "#content/industry-pages.ts";
+import { industrySlugs } from "#content/industry.ts";
 import { publicPaths } from "#content/paths.ts";
 import { normalizePath } from "#content/redirects-schema.ts";
 import { onceFor } from "#lib/cache.ts";
@@ -64,7 +64,7 @@ export function hasEntryPath({ entries }: Snapshot, path: string): boolean {
 
 const fixedPaths: ReadonlySet<string> = new Set([
 	...publicPaths.filter((path) => !path.includes(":")),
-	...industryPages().flatMap(({ slug }) => [
+	...industrySlugs.flatMap((slug) => [
 		`/industries/${slug}`,
 		`/savings/${slug}`,
 	]),

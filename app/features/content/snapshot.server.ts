@@ -28,6 +28,7 @@ import {
 import { nameCurrent } from "#content/legal-schema.ts";
 import { type Notice, noticeAt } from "#content/notice-schema.ts";
 import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
+import { toSwitchedOff } from "#content/switches-schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting } from "#lib/db/settings.server.ts";
 import { findDayStart, findYear } from "#lib/time/dates.ts";
@@ -244,6 +245,8 @@ function buildSnapshot(
 ) {
 	const { documents, entries, withdrawn } = bodies;
 	const { company, tiers, notice, team } = documents;
+	const off = toSwitchedOff(documents.switches);
+	const hasCases = off?.cases === undefined;
 	const cookiePolicy = entries.legal.get("cookies-policy");
 	const built: Content = {
 		company: {
@@ -253,11 +256,15 @@ function buildSnapshot(
 		},
 		tiers,
 		notice: noticeAt(notice, at),
-		signUp: documents["sign-up"].places,
+		signUp: off?.newsletter === undefined ? documents["sign-up"].places : [],
+		off,
 		authors: toAuthors(team.members),
 		calls,
 		isHidden,
-		rewordings: listRewordings(documents.claims, (id) => entries.case.has(id)),
+		rewordings: listRewordings(
+			documents.claims,
+			(id) => hasCases && entries.case.has(id),
+		),
 		consentVersion: cookiePolicy?.consentVersion ?? shippedConsentVersion,
 		cookiePolicy: cookiePolicy
 			? nameCurrent(cookiePolicy)

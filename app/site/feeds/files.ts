@@ -1,4 +1,4 @@
-import { company } from "#content/content.ts";
+import { company, isOn } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import { tiers } from "#content/tiers.ts";
 import { findIconAddress } from "#site/layout/icons.ts";
@@ -46,8 +46,7 @@ ${home.hero.intro} Write to ${company().email} or ring ${company().phone}.
 ${offers.join("\n")}
 
 ${section("Pages")}${section("Trades")}${section("Case studies")}${section("Articles")}${section("Optional").trimEnd()}
-- [JSON Feed](${origin}/feed.json): All articles in full.
-`;
+${isOn("blog") ? `- [JSON Feed](${origin}/feed.json): All articles in full.\n` : ""}`;
 }
 
 /** Allows everything: pages that must not be indexed have `noindex`, which crawlers must be able to read. */

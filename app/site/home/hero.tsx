@@ -5,6 +5,7 @@ import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
+import { hasIndustries } from "./industries.tsx";
 
 const heroCopy = () => withFacts(home).hero;
 
@@ -34,12 +35,14 @@ export function Hero() {
 						>
 							{copy.book}
 						</ButtonLink>
-						<Link
-							className={buttonClass({ variant: "outline" })}
-							to="#industry-solutions-section"
-						>
-							{copy.explore}
-						</Link>
+						{hasIndustries() && (
+							<Link
+								className={buttonClass({ variant: "outline" })}
+								to="#industry-solutions-section"
+							>
+								{copy.explore}
+							</Link>
+						)}
 						<OpensDialog
 							className="more"
 							action="/see-it-work"

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { withFacts } from "#content/content.ts";
+import { isOn, withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import { type IndustryCard, industryCards } from "#content/industry.ts";
 import { FilterButton } from "#site/layout/filter-button.tsx";
@@ -12,10 +12,18 @@ import { Section } from "#ui/sheet.tsx";
 
 const industriesCopy = () => withFacts(home).industries;
 
+/** False when the section or every industry is switched off. */
+export const hasIndustries = () =>
+	isOn("home:industries") &&
+	industryCards.some(({ slug }) => isOn(`industry:${slug}`));
+
 /** The industries: a carousel below 768 px, otherwise three cards and a centred row of the others. */
 export function Industries() {
 	const [filter, setFilter] = useIndustryFilter();
-	const shown = filterIndustries(withFacts(industryCards), filter);
+	const cards = withFacts(industryCards).filter(({ slug }) =>
+		isOn(`industry:${slug}`),
+	);
+	const shown = filterIndustries(cards, filter);
 	const copy = industriesCopy();
 
 	return (
@@ -27,7 +35,9 @@ export function Industries() {
 			name="industries"
 			split
 		>
-			<IndustryFilters shown={shown} onChoose={setFilter} />
+			{cards.length > 1 && (
+				<IndustryFilters cards={cards} shown={shown} onChoose={setFilter} />
+			)}
 			<Carousel
 				label={copy.listLabel}
 				previousLabel={copy.previous}
@@ -138,12 +148,13 @@ function TradeCard({ card, index, wide }: TradeCardProps) {
 }
 
 type IndustryFiltersProps = {
+	cards: readonly IndustryCard[];
 	shown: readonly IndustryCard[];
 	onChoose: (filter: string) => void;
 };
 
 /** One button per industry and one for all. A button is pressed when its cards are shown. */
-function IndustryFilters({ shown, onChoose }: IndustryFiltersProps) {
+function IndustryFilters({ cards, shown, onChoose }: IndustryFiltersProps) {
 	const only = shown.length === 1 ? shown[0] : undefined;
 	const copy = industriesCopy();
 
@@ -151,12 +162,12 @@ function IndustryFilters({ shown, onChoose }: IndustryFiltersProps) {
 		<fieldset className="filters needs-script">
 			<legend className="sr">{copy.filterLabel}</legend>
 			<FilterButton
-				pressed={shown.length === industryCards.length}
+				pressed={shown.length === cards.length}
 				onPress={() => onChoose(everyIndustry)}
 			>
 				{copy.all}
 			</FilterButton>
-			{industryCards.map(({ slug, filter: { label, value } }) => (
+			{cards.map(({ slug, filter: { label, value } }) => (
 				<FilterButton
 					key={slug}
 					theme={slug}

@@ -1,6 +1,7 @@
 import { useRef } from "react";
-import { withFacts } from "#content/content.ts";
+import { isOn, withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
+import type { HomeSection } from "#content/switches.ts";
 import {
 	currentCases,
 	currentQuotes,
@@ -34,7 +35,7 @@ import { useReveal } from "#ui/reveal.ts";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
 import { Hero } from "./hero.tsx";
-import { Industries } from "./industries.tsx";
+import { hasIndustries, Industries } from "./industries.tsx";
 import { Tiers } from "./tiers.tsx";
 
 export const meta = () => buildPageMeta({ ...withFacts(home.meta), path: "/" });
@@ -58,6 +59,8 @@ export function loader() {
 	};
 }
 
+const shows = (section: HomeSection) => isOn(`home:${section}`);
+
 /** The data never changes while the page is open, so that filters in the address cause no request. */
 export const shouldRevalidate = () => false;
 
@@ -71,24 +74,26 @@ export default function HomePage({
 	return (
 		<div ref={page}>
 			<Hero />
-			<Problem />
-			<Industries />
-			<Tiers />
-			<About />
-			<Philosophy quotes={quotes} />
-			{cases.length > 0 && <Cases cases={cases} />}
-			<Approach />
-			<Faq
-				copy={home.faq}
-				questions={questions}
-				onAskQuestion={() => openDialog("question")}
-			/>
-			<FinalCta copy={home.final} signUp="home" />
+			{shows("problem") && <Problem />}
+			{hasIndustries() && <Industries />}
+			{shows("prices") && <Tiers />}
+			{shows("about") && <About />}
+			{shows("philosophy") && <Philosophy quotes={quotes} />}
+			{shows("cases") && cases.length > 0 && <Cases cases={cases} />}
+			{shows("approach") && <Approach />}
+			{shows("faq") && (
+				<Faq
+					copy={home.faq}
+					questions={questions}
+					onAskQuestion={() => openDialog("question")}
+				/>
+			)}
+			{shows("final") && <FinalCta copy={home.final} signUp="home" />}
 			<JsonLd
 				things={
 					import.meta.env.SSR && [
-						...buildTierThings(),
-						...buildFaqThings("/", questions),
+						...(shows("prices") ? buildTierThings() : []),
+						...(shows("faq") ? buildFaqThings("/", questions) : []),
 					]
 				}
 			/>

@@ -1,4 +1,4 @@
-import { withFacts } from "#content/content.ts";
+import { isOn, withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import { type Tier, tiers } from "#content/tiers.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
@@ -25,21 +25,23 @@ export function Tiers() {
 			layout="services-stair"
 		>
 			<TierCards />
-			<div className="split split--center paper finder">
-				<p className="h3 finder__q">
-					<span>{finder.name[0]}</span>
-					<br /> <span>{finder.name[1]}</span>
-				</p>
-				<p>{finder.text}</p>
-				<OpensDialog
-					action="/quiz"
-					onOpen={() => openDialog("quiz")}
-					variant="dark"
-					icon="arrow"
-				>
-					{finder.action}
-				</OpensDialog>
-			</div>
+			{isOn("quiz") && (
+				<div className="split split--center paper finder">
+					<p className="h3 finder__q">
+						<span>{finder.name[0]}</span>
+						<br /> <span>{finder.name[1]}</span>
+					</p>
+					<p>{finder.text}</p>
+					<OpensDialog
+						action="/quiz"
+						onOpen={() => openDialog("quiz")}
+						variant="dark"
+						icon="arrow"
+					>
+						{finder.action}
+					</OpensDialog>
+				</div>
+			)}
 		</Section>
 	);
 }

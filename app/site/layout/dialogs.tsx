@@ -13,6 +13,7 @@ import {
 	useState,
 } from "react";
 import { useMatches } from "react-router";
+import { resolveLink } from "#content/content.ts";
 import type { PublicPath } from "#content/paths.ts";
 import type { BookingRequest } from "#features/booking/providers/provider.ts";
 import { type FormName, forms } from "#features/forms.ts";
@@ -165,5 +166,10 @@ function useDialogsOfPage(): readonly DialogName[] {
 		dialogs?: readonly DialogName[];
 	};
 
-	return ["booking", ...dialogs];
+	const all: DialogName[] = ["booking", ...dialogs];
+
+	return all.filter((name) => {
+		const path = dialogPage(name);
+		return resolveLink(path) === path;
+	});
 }

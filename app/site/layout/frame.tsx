@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { bootState, layOutEverything } from "#boot/state.ts";
+import { resolveLink } from "#content/content.ts";
 import {
 	listenForBookings,
 	readBookingId,
@@ -11,6 +12,7 @@ import { findCountedPath } from "#features/tracking/count.ts";
 import { track } from "#features/tracking/events.ts";
 import { VisitorChoices } from "#features/tracking/visitor-choices.tsx";
 import { readBookingPage } from "#lib/http/origin.ts";
+import { LinkResolver } from "#ui/link.tsx";
 import { type DialogName, Dialogs, useOpenDialog } from "./dialogs.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -30,9 +32,11 @@ export type PageHandle = {
 export function SiteFrame() {
 	useInstantScrollOnNewPage();
 	return (
-		<Dialogs>
-			<Frame />
-		</Dialogs>
+		<LinkResolver value={resolveLink}>
+			<Dialogs>
+				<Frame />
+			</Dialogs>
+		</LinkResolver>
 	);
 }
 

@@ -6,7 +6,7 @@ import {
 	useSyncExternalStore,
 } from "react";
 import { Link, useLocation } from "react-router";
-import { company } from "#content/content.ts";
+import { company, resolveLink } from "#content/content.ts";
 import { navigationCopy } from "#content/navigation.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -148,16 +148,20 @@ function MobileMenu() {
 						{link.label}
 					</Link>
 				))}
-				<p className="small muted gap-above">{menuTrades.heading}</p>
-				<ul className="columns menu__trades">
-					{menuTrades.links.map(({ label, to }) => (
-						<li key={to}>
-							<Link to={to} aria-current={isCurrent(to)}>
-								{label}
-							</Link>
-						</li>
-					))}
-				</ul>
+				{menuTrades.links.length > 0 && (
+					<>
+						<p className="small muted gap-above">{menuTrades.heading}</p>
+						<ul className="columns menu__trades">
+							{menuTrades.links.map(({ label, to }) => (
+								<li key={to}>
+									<Link to={to} aria-current={isCurrent(to)}>
+										{label}
+									</Link>
+								</li>
+							))}
+						</ul>
+					</>
+				)}
 			</nav>
 			<a className="menu__phone push num" href={phoneLink.to}>
 				{phoneLink.label}
@@ -196,7 +200,8 @@ function destination({
 	to: string;
 	section?: string;
 }): string {
-	return section ? `/#${section}` : to;
+	const anchor = `/#${section}`;
+	return section && resolveLink(anchor) ? anchor : to;
 }
 
 /** Returns a function for `aria-current`: "page" for the current page and its parents. */

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useNavigate } from "react-router";
+import { content, resolveLink } from "#content/content.ts";
 import type { Heading } from "#lib/markdown/sections.ts";
 import type { Elements } from "#ui/elements.ts";
 import { isPlainClick } from "#ui/link.tsx";
@@ -47,6 +48,19 @@ export function Reader({
 	);
 }
 
+/** Links to what the agency has switched off are text, or lead where it says. */
+function resolveLinks(html: string): string {
+	return content().off
+		? html.replace(
+				/<a [^>]*href="(\/[^"]*)"[^>]*>(.*?)<\/a>/g,
+				(link, to, text) => {
+					const target = resolveLink(to);
+					return target ? link.replace(to, target) : text;
+				},
+			)
+		: html;
+}
+
 /** HTML rendered at build time. Links to pages of this site use the router. */
 export function Prose({ html }: { html: string }) {
 	const navigate = useNavigate();
@@ -64,7 +78,7 @@ export function Prose({ html }: { html: string }) {
 		<div
 			className="prose"
 			onClick={follow}
-			dangerouslySetInnerHTML={{ __html: html }}
+			dangerouslySetInnerHTML={{ __html: resolveLinks(html) }}
 		/>
 	);
 }
