@@ -27,8 +27,8 @@ import {
 	contentJson,
 } from "./content/content.ts";
 import { DISMISSED_NOTICE, noticeId } from "./content/notice.ts";
-import { findDetour } from "./content/switches.ts";
 import { ErrorPage } from "./error-page.tsx";
+import { findSwitchedOff } from "./features/content/switched-off.server.ts";
 import { usePageViews } from "./features/tracking/events.ts";
 import { savedMessage } from "./lib/forms/saved.ts";
 import { useNonce } from "./lib/http/nonce.tsx";
@@ -173,7 +173,7 @@ function servedStyles(): string {
 export const middleware: Route.MiddlewareFunction[] = [
 	({ request }, next) => {
 		const { pathname } = new URL(request.url);
-		const detour = findDetour(pathname.replace(/\.data$/, ""), content().off);
+		const detour = findSwitchedOff(pathname.replace(/\.data$/, ""));
 		if (detour) throw redirect(detour);
 		if (detour === "") throw data(null, { status: 404 });
 

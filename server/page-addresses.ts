@@ -1,5 +1,6 @@
 import { documentKeys, documentKinds } from "#content/documents.ts";
 import { findDetour } from "#content/switches.ts";
+import { toSwitchedOff } from "#content/switches-schema.ts";
 import { hashBody } from "#features/content/document-bodies.server.ts";
 import {
 	groupEntryPaths,
@@ -28,7 +29,8 @@ export function createPageAddresses({ files, paths }: AddressParts) {
 		/** What the build has written: it may have been taken off before the start. */
 		ofBuild: [...lasting, ...withData([...ofShipped])],
 
-		list({ entries, content: { off } }: Snapshot): string[] {
+		list({ entries, documents }: Snapshot): string[] {
+			const off = toSwitchedOff(documents.switches);
 			const all = [...lasting, ...withData(listEntryPaths(entries))];
 
 			return off

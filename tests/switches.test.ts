@@ -51,7 +51,7 @@ describe.skipIf(!isBuilt)(`switched off${notBuilt}`, () => {
 		"%s leaves no link to it on any page, file or in the search",
 		async (_, ids) => {
 			const snapshot = without(ids);
-			const { off } = snapshot.content;
+			const { off } = snapshot.documents.switches;
 			const { site, usual } = await shippedSite();
 			const { files, text } = site;
 

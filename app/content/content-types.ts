@@ -3,7 +3,6 @@ import type { Company } from "./company-schema.ts";
 import type { Notice } from "./notice-schema.ts";
 import type { Rewordings } from "./rewordings.ts";
 import type { SignUpPlace } from "./sign-up-schema.ts";
-import type { SwitchedOff } from "./switches.ts";
 import type { Plans } from "./tiers-schema.ts";
 
 /** The agency's facts: its document, and settings that are not published. */
@@ -30,7 +29,7 @@ export type Content = {
 	/** Of the shipped copy; undefined while all of it stands. */
 	readonly rewordings: Rewordings | undefined;
 	/** Pages and sections that are switched off; undefined while all are on. */
-	readonly off: SwitchedOff | undefined;
+	readonly off: { ids: readonly string[]; links: string } | undefined;
 	/** Search engines are asked to leave out every page; undefined once the site is open. */
 	readonly isHidden: true | undefined;
 	/** The version of what visitors consent to. */

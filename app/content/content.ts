@@ -4,7 +4,7 @@ import type { CompanyFacts, Content } from "./content-types.ts";
 import type { ServerContent } from "./live-content.server.ts";
 import { offers } from "./offer.ts";
 import { reword } from "./rewordings.ts";
-import { findDetour, type SwitchedOff, type SwitchId } from "./switches.ts";
+import type { SwitchId } from "./switches.ts";
 
 /** The id of the page's element with its content as JSON. */
 export const contentElementId = "content";
@@ -46,13 +46,13 @@ export function company(): CompanyFacts {
 
 /** False for a page or a section that the agency has switched off. */
 export function isOn(id: SwitchId): boolean {
-	return content().off?.[id] === undefined;
+	return !content().off?.ids.includes(id);
 }
 
 /** The address that a link leads to; null where nothing is. */
 export function resolveLink(to: string): string | null {
-	const detour = findDetour(to, content().off);
-	return detour === null ? to : detour || null;
+	const { off } = content();
+	return off && RegExp(off.links).test(to) ? null : to;
 }
 
 const fillOnce = onceFor((from: Content) =>
@@ -88,7 +88,7 @@ function fillStrings(value: unknown, from: Content): unknown {
 		return fillText(rewordings ? reword(value, rewordings) : value, from);
 	if (Array.isArray(value)) {
 		return value.flatMap((each) => {
-			if (off && isLinkTo(each, off)) return [];
+			if (off && isLinkTo(each)) return [];
 
 			const filled = fillStrings(each, from);
 			const isLost =
@@ -106,9 +106,9 @@ function fillStrings(value: unknown, from: Content): unknown {
 }
 
 /** True for an entry of a list that leads to what is switched off. */
-function isLinkTo(entry: unknown, off: SwitchedOff): boolean {
+function isLinkTo(entry: unknown): boolean {
 	const { to } = Object(entry);
-	return typeof to === "string" && findDetour(to, off) !== null;
+	return typeof to === "string" && resolveLink(to) === null;
 }
 
 /** True for a list of links that has none left. */

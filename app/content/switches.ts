@@ -32,27 +32,23 @@ export type SwitchId = PageSwitch | `home:${HomeSection}`;
 /** What is switched off, each with the address that visitors are led to: "" for none. */
 export type SwitchedOff = Readonly<Partial<Record<SwitchId, string>>>;
 
-/** Links in emails that are sent already: they work also when the newsletter is switched off. */
-const lastingPaths = /^\/newsletter\/(confirm|renew|unsubscribe)$/;
+/** The links that a switch takes away: to its addresses, or to its section of the home page. */
+function listLinks(id: string): string[] {
+	const [kind, name = ""] = id.split(":");
+	if (kind === "industry") return [`/(industries|savings)/${name}(?![\\w-])`];
+	if (kind !== "home")
+		return pagePaths[id as keyof typeof pagePaths].map(
+			(path) => `${path}(?![\\w-]|/(confirm|renew|unsubscribe)$)`,
+		);
 
-/** The switch of an address, or of a section of the home page (`/#faq`). */
-function findSwitch(address: string): SwitchId | null {
-	const [path = "", hash] = address.split(/[?#]/, 2);
-	if (hash && path.length < 2) {
-		const section = Object.entries(homeSections).find(([, id]) => id === hash);
-		return section ? `home:${section[0] as HomeSection}` : null;
-	}
+	const anchor = homeSections[name as HomeSection];
+	return anchor === "" ? [] : [`/?#${anchor}$`];
+}
 
-	if (lastingPaths.test(path)) return null;
-
-	const [, slug] = /^\/(?:industries|savings)\/([^/]+)/.exec(path) ?? [];
-	if (slug) return `industry:${slug as IndustrySlug}`;
-
-	const found = Object.entries(pagePaths).find(([, paths]) =>
-		paths.some((start) => `${path}/`.startsWith(`${start}/`)),
-	);
-
-	return (found?.[0] as PageSwitch | undefined) ?? null;
+/** A regular expression for all of them. */
+export function buildLinkPattern(off: SwitchedOff): string {
+	const links = Object.keys(off).flatMap(listLinks);
+	return `^(${links.length > 0 ? links.join("|") : "(?!)"})`;
 }
 
 /** Where an address of a switched-off part leads: "" for nowhere, null for an address that is there. */
@@ -60,6 +56,9 @@ export function findDetour(
 	address: string,
 	off: SwitchedOff | undefined,
 ): string | null {
-	const id = off && findSwitch(address);
-	return (id && off[id]) ?? null;
+	const found = Object.entries(off ?? {}).find(([id]) =>
+		listLinks(id).some((link) => RegExp(`^${link}`).test(address)),
+	);
+
+	return found ? found[1] : null;
 }

@@ -28,6 +28,7 @@ import {
 import { nameCurrent } from "#content/legal-schema.ts";
 import { type Notice, noticeAt } from "#content/notice-schema.ts";
 import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
+import { buildLinkPattern } from "#content/switches.ts";
 import { toSwitchedOff } from "#content/switches-schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting } from "#lib/db/settings.server.ts";
@@ -257,7 +258,7 @@ function buildSnapshot(
 		tiers,
 		notice: noticeAt(notice, at),
 		signUp: off?.newsletter === undefined ? documents["sign-up"].places : [],
-		off,
+		off: off && { ids: Object.keys(off), links: buildLinkPattern(off) },
 		authors: toAuthors(team.members),
 		calls,
 		isHidden,
