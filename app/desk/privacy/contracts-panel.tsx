@@ -36,7 +36,7 @@ export function ContractsPanel({ contracts }: Pick<Loaded, "contracts">) {
 			/>
 			{opened && (
 				<>
-					<h3>Proposal {opened.number}</h3>
+					<h3>{`Proposal ${opened.number}`}</h3>
 					<pre className="small message-text">{opened.record}</pre>
 					<DeskForm
 						intent="delete-contract"
