@@ -142,7 +142,10 @@ test("the doctor reports tables that are newer than the code", async () => {
 	expect(out).toMatch(/^ok {5}Disk /m);
 
 	const { state, checks } = JSON.parse((await site("doctor --json")).out);
-	expect([state, checks.length]).toEqual(["broken", 19]);
+	expect(state).toBe("broken");
+	expect(checks.map((check: { name: string }) => check.name)).toEqual(
+		expect.arrayContaining(["Database", "Nightly work", "Disk"]),
+	);
 });
 
 test("an unreachable PostgreSQL is a one-line error, and a finding of the doctor", async () => {
