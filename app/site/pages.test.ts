@@ -22,6 +22,11 @@ test("every public path has a page in the table", () => {
 	}
 });
 
+test("clients’ pages are in no list of pages", () => {
+	for (const { path } of sitePages())
+		expect(path).not.toMatch(/^\/(proposal|portal)/);
+});
+
 test("visits to every page of the sitemap are counted", () => {
 	for (const { path, sitemap } of sitePages())
 		if (sitemap) expect(countedPages(), path).toContain(path);

@@ -1,6 +1,7 @@
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	acceptWithCode,
+	declineProposal,
 	requestAcceptance,
 } from "#features/proposals/answer-proposal.server.ts";
 import {
@@ -9,9 +10,11 @@ import {
 	type ProposalLine,
 } from "#features/proposals/proposal-schema.ts";
 import { createProposal } from "#features/proposals/proposals.server.ts";
+import { cancelAcceptance } from "#features/proposals/record-acceptance.server.ts";
 import {
 	type ProposalCover,
 	sendProposal,
+	withdrawProposal,
 } from "#features/proposals/send-proposal.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { desk, jo, later, office, withMailServer } from "./cards.ts";
@@ -142,4 +145,28 @@ export async function addAccepted(
 	await acceptWithCode(clientSite(db), sent.token, form);
 
 	return sent;
+}
+
+export const proposalStates = [
+	"draft",
+	"sent",
+	"accepted",
+	"cancelled",
+	"declined",
+	"withdrawn",
+];
+
+/** A proposal of Jo in each state. */
+export async function addOfEachState(db: Database): Promise<void> {
+	await addDraft(db);
+	await addSent(db);
+	await addAccepted(db);
+	const cancelled = await addAccepted(db);
+	const { version } = await rowIn(db, "proposals", { id: cancelled.id });
+	await cancelAcceptance(adaAt(db), cancelled.id, version, "No.");
+	const declined = await addSent(db);
+	const answer = { version: 1, reason: "price" as const, text: `Ask ${jo}` };
+	await declineProposal(clientSite(db), declined.token, answer);
+	const withdrawn = await addSent(db);
+	await withdrawProposal(adaAt(db), withdrawn.id);
 }

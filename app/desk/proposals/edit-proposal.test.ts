@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { withContent } from "#content/live-content.server.ts";
+import { shippedContent } from "#content/shipped-content.ts";
 import { undoChanges } from "#desk/people/undo/undo.server.ts";
 import { listTrash } from "#desk/trash/trash.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -154,6 +156,35 @@ onBothDatabases(
 				proposal: { number: 2, shown: "draft" },
 				totals: { once: { net: 250_000 } },
 			});
+		});
+
+		test("a plan priced in another currency starts without an amount, and says so", async (db) => {
+			const { ada, personId } = await open(db);
+			const key = ada.clock.newId();
+			const shipped = shippedContent();
+			const inSterling = {
+				...shipped,
+				tiers: {
+					...shipped.tiers,
+					"ai-mvp": { ...shipped.tiers["ai-mvp"], price: "£2,500" },
+				},
+			};
+
+			const { to } = await withContent(inSterling, () =>
+				startProposal(
+					ada,
+					formFields({ person: personId, plan: "ai-mvp", key }),
+				),
+			);
+
+			expect(to).toBe(`/desk/proposals/${key}?done=other-price`);
+			const { body, missing } = (await loadProposal(ada, key)) ?? {};
+			expect(body?.lines).toMatchObject([{ cents: null }]);
+			expect(missing).toContainEqual(
+				expect.objectContaining({
+					field: `lines.${body?.lines[0]?.id}.cents`,
+				}),
+			);
 		});
 
 		test("what the template left open is named before it can be sent", async (db) => {

@@ -1,19 +1,18 @@
 import { existsSync } from "node:fs";
 import { expect, vi } from "vitest";
+import { acceptWithCode } from "#features/proposals/answer-proposal.server.ts";
 import {
-	acceptWithCode,
-	declineProposal,
-} from "#features/proposals/answer-proposal.server.ts";
-import { createProposal } from "#features/proposals/proposals.server.ts";
-import { cancelAcceptance } from "#features/proposals/record-acceptance.server.ts";
+	createProposal,
+	trashProposal,
+} from "#features/proposals/proposals.server.ts";
 import {
 	deleteRetainedContract,
 	listRetainedContracts,
 } from "#features/proposals/retained-contracts.server.ts";
-import { withdrawProposal } from "#features/proposals/send-proposal.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { locateDataFolder } from "#lib/db/data-folder.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
 import { moveInstallation } from "#lib/db/move.server.ts";
 import {
 	addStaffAndQuestion,
@@ -24,19 +23,24 @@ import {
 	addEmail,
 	onBothDatabases,
 	onPostgres,
-	onSqlite,
 	personWith,
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import {
+	hasPostgresTools,
+	withoutPostgresTools,
+} from "../../../tests/support/postgres-tools.ts";
+import {
 	aBody,
 	adaAt,
 	addAccepted,
 	addDraft,
+	addOfEachState,
 	addSent,
 	askForCode,
 	clientSite,
+	proposalStates,
 } from "../../../tests/support/proposals.ts";
 import { scratchFolder } from "../../../tests/support/scratch.ts";
 import { erasePerson } from "./erase.server.ts";
@@ -53,38 +57,14 @@ const desk = { staffId: null, how: "desk" } as const;
 const erase = (db: Database, address = jo, at = later) =>
 	erasePerson({ ...clientSite(db, at) }, address, desk);
 
-/** A proposal of Jo in each state. */
-async function addAll(db: Database): Promise<void> {
-	await addDraft(db);
-	await addSent(db);
-	await addAccepted(db);
-	const cancelled = await addAccepted(db);
-	const { version } = await rowIn(db, "proposals", { id: cancelled.id });
-	await cancelAcceptance(adaAt(db), cancelled.id, version, "No.");
-	const declined = await addSent(db);
-	const answer = { version: 1, reason: "price" as const, text: `Ask ${jo}` };
-	await declineProposal(clientSite(db), declined.token, answer);
-	const withdrawn = await addSent(db);
-	await withdrawProposal(adaAt(db), withdrawn.id);
-}
-
-const states = [
-	"draft",
-	"sent",
-	"accepted",
-	"cancelled",
-	"declined",
-	"withdrawn",
-];
-
 async function statesIn(db: Database): Promise<string[]> {
 	return (await rowsIn(db, "proposals")).map(({ state }) => state);
 }
 
 onBothDatabases((test) => {
 	test("an erasure leaves only valid contracts, without their person", async (db) => {
-		await addAll(db);
-		expect((await statesIn(db)).sort()).toEqual([...states].sort());
+		await addOfEachState(db);
+		expect((await statesIn(db)).sort()).toEqual([...proposalStates].sort());
 
 		await erase(db);
 
@@ -178,6 +158,34 @@ onBothDatabases((test) => {
 		});
 	});
 
+	test("a copy of data has a proposal of each state, and none of their codes", async (db) => {
+		await addOfEachState(db);
+		const codes = (await rowsIn(db, "outbox", { topic: "proposal.code" })).map(
+			({ payload }) => /Your code: (\d{6})/.exec(payload)?.[1],
+		);
+		const subject = await findSubject(db, { address: jo });
+
+		const { parts } = await readPersonData(db, subject, later);
+
+		const states = parts.proposals.map(({ state }) => String(state));
+		expect(states.sort()).toEqual([...proposalStates].sort());
+		const mails = JSON.stringify(parts.mails);
+		expect(codes).toHaveLength(2);
+		for (const code of codes) expect(mails).not.toContain(code);
+	});
+
+	test("a deleted draft goes for good after 30 days in the trash", async (db) => {
+		const id = await addDraft(db);
+		const staffId = adaAt(db).staff.id;
+		await trashProposal(db, id, { staffId, at: later });
+
+		await runRetention(db, "2026-12-23T08:40:00.000Z");
+		expect(await statesIn(db)).toEqual(["draft"]);
+
+		await runRetention(db, "2026-12-23T08:42:00.000Z");
+		expect(await statesIn(db)).toEqual([]);
+	});
+
 	test("who has accepted is a client, and a retained contract goes after six years", async (db) => {
 		await addAccepted(db);
 		await db
@@ -198,9 +206,14 @@ onBothDatabases((test) => {
 	});
 }, addStaffAndQuestion);
 
-onSqlite((test) => {
-	test("a restore withdraws what was open, names it, and gives no number again", async (db) => {
-		await addAll(db);
+onBothDatabases((test) => {
+	test("a restore withdraws what was open, names it, and gives no number again", async (db, {
+		skip,
+	}) => {
+		if (isPostgres(db) && !(await hasPostgresTools(db)))
+			return skip(withoutPostgresTools);
+
+		await addOfEachState(db);
 		const folder = locateDataFolder(db.url);
 		const { file } = await backUp(db.url, later, { folder });
 		const { id } = await personWith(db, jo);
@@ -222,8 +235,13 @@ onSqlite((test) => {
 		await again.destroy();
 	});
 
-	test("an erasure is repeated on a restored backup, and spares the contract", async (db) => {
-		await addAll(db);
+	test("an erasure is repeated on a restored backup, and spares the contract", async (db, {
+		skip,
+	}) => {
+		if (isPostgres(db) && !(await hasPostgresTools(db)))
+			return skip(withoutPostgresTools);
+
+		await addOfEachState(db);
 		const folder = locateDataFolder(db.url);
 		const { file } = await backUp(db.url, later, { folder });
 		const site = { ...clientSite(db), installation: { folder } };
@@ -248,7 +266,7 @@ onPostgres((test) => {
 		const url = `file:${inFolder("from.sqlite")}`;
 		const from = await openDatabase(url);
 		await addStaffAndQuestion(from);
-		await addAll(from);
+		await addOfEachState(from);
 		const before = await rowsIn(from, "proposal_acceptances");
 		await from.destroy();
 
@@ -257,6 +275,6 @@ onPostgres((test) => {
 		});
 
 		expect(await rowsIn(to, "proposal_acceptances")).toEqual(before);
-		expect((await statesIn(to)).sort()).toEqual([...states].sort());
+		expect((await statesIn(to)).sort()).toEqual([...proposalStates].sort());
 	});
 });

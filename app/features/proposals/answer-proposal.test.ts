@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
+import { removeAccount } from "#features/auth/accounts.server.ts";
 import { readableMail } from "#lib/outbox/outbox.server.ts";
 import {
 	addStaffAndQuestion,
+	desk,
 	jo,
 	later,
 } from "../../../tests/support/cards.ts";
@@ -351,6 +353,47 @@ onBothDatabases((test) => {
 		expect(open).toMatchObject([
 			{ title: "Proposal 1 was accepted in GBP: enter the deal value in EUR" },
 		]);
+	});
+
+	test("a person without an enquiry accepts, and the agency’s emails name them by an id only", async (db) => {
+		const { token } = await addSent(db);
+		await db.deleteFrom("leads").execute();
+
+		const form = await askForCode(db, token);
+		expect(await acceptWithCode(clientSite(db), token, form)).toMatchObject({
+			kind: "accepted",
+		});
+
+		const [mail] = await rowsIn(db, "outbox", { topic: "proposal.answer" });
+		expect(mail).toMatchObject({ lead_id: null });
+		expect(mail?.payload).not.toContain(jo);
+		expect(await personWith(db, jo)).toMatchObject({ stage: "won" });
+	});
+
+	test("an acceptance counts and is announced after its author and assignee have left", async (db) => {
+		const { id, token } = await addSent(db);
+		await db
+			.updateTable("people")
+			.set({ assignee_id: "staff-member" })
+			.execute();
+		const { ada } = desk(db);
+		await removeAccount(db, "staff-member", ada.staff.id, ada.clock);
+		await db
+			.updateTable("staff")
+			.set({ removed_at: later })
+			.where("id", "=", ada.staff.id)
+			.execute();
+
+		const form = await askForCode(db, token);
+		await acceptWithCode(clientSite(db), token, form);
+
+		const topics = await topicsIn(db);
+		expect(topics).toEqual(expect.arrayContaining(answerTopics));
+		expect(topics).not.toContain("assignee.proposal");
+		expect(await rowIn(db, "proposals", { id })).toMatchObject({
+			state: "accepted",
+			staff_id: ada.staff.id,
+		});
 	});
 
 	test("declining keeps the stage, tells the agency and closes the reminder", async (db) => {

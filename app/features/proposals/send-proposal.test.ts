@@ -1,6 +1,11 @@
-import { expect, test as unit } from "vitest";
-import { buildPersonalMail } from "#features/leads/messages.server.ts";
+import { expect, onTestFinished, test as unit } from "vitest";
+import {
+	buildPersonalMail,
+	readMessageId,
+} from "#features/leads/messages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import type { SendResult } from "#lib/outbox/contract.ts";
+import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import { OutOfDate } from "#lib/outbox/worker.server.ts";
 import {
 	addStaffAndQuestion,
@@ -33,6 +38,8 @@ import {
 	withdrawProposal,
 } from "./send-proposal.server.ts";
 
+const origin = "https://sheaf.example";
+
 /** The newest email of a proposal as it is delivered now. */
 async function deliver(db: Database) {
 	const message = (await rowsIn(db, "messages", { direction: "out" })).at(-1);
@@ -40,7 +47,7 @@ async function deliver(db: Database) {
 	const mail = await buildPersonalMail(db, id);
 	if (!mail) throw new Error("There is no email.");
 
-	return addProposalLink(db, "https://sheaf.example", id, mail);
+	return addProposalLink(db, origin, id, mail);
 }
 
 const mailRows = (db: Database) =>
@@ -125,7 +132,7 @@ onBothDatabases((test) => {
 		const mail = await buildPersonalMail(db, first?.id ?? "");
 		if (!mail) throw new Error("There is no email.");
 		await expect(
-			addProposalLink(db, "https://sheaf.example", first?.id ?? "", mail),
+			addProposalLink(db, origin, first?.id ?? "", mail),
 		).rejects.toThrow(OutOfDate);
 		expect((await deliver(db)).text).toContain(link_token);
 	});
@@ -138,6 +145,54 @@ onBothDatabases((test) => {
 		const { link_token } = await rowIn(db, "proposals");
 		expect(link_token).not.toBe(token);
 		expect((await deliver(db)).text).toContain(link_token);
+	});
+
+	test("while the mail server refuses the email waits, and it is delivered once", async (db) => {
+		const { token } = await addSent(db);
+		const refused: SendResult = {
+			outcome: "failed",
+			reached: true,
+			isPermanent: false,
+			error: "not now",
+			code: "EENVELOPE 451",
+		};
+		const answers: SendResult[] = [refused, refused];
+		const delivered: string[] = [];
+		let at = Date.parse(later);
+
+		const stop = startDelivery({
+			db,
+			mailer: {
+				async send(mail) {
+					if (!("personal" in mail)) return { outcome: "delivered" };
+					const answer = answers.shift() ?? { outcome: "delivered" };
+					if (answer === refused) return refused;
+					delivered.push(mail.personal.text);
+					return answer;
+				},
+				close() {},
+			},
+			async findPersonalMail(row) {
+				const id = readMessageId(row);
+				const mail = id && (await buildPersonalMail(db, id));
+				return mail ? addProposalLink(db, origin, id, mail) : null;
+			},
+			// A second later at every look.
+			now() {
+				at += 1_000;
+				return new Date(at);
+			},
+			log() {},
+			every: 10,
+		});
+		onTestFinished(stop);
+
+		await expect
+			.poll(async () => (await mailRows(db))[0]?.delivered_at)
+			.toBeTruthy();
+		expect(delivered).toEqual([
+			expect.stringContaining(`${origin}/proposal/${token}`),
+		]);
 	});
 
 	test("what is incomplete, or to a foreign address, isn't sent", async (db) => {

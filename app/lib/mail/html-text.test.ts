@@ -59,6 +59,7 @@ test.each([
 		"<p class=MsoNormal>Yes.<o:p></o:p></p><!--[if mso]>no<![endif]-->",
 		"Yes.",
 	],
+	["a comment", "<p>One<!-- to be <b>checked</b> --> two</p>", "One two"],
 	["text without tags", "a < b > c", "a < b > c"],
 	["nothing", "<html><body><br></body></html>", ""],
 ])("%s", (_name, html, text) => {

@@ -386,6 +386,52 @@ onSqlite((test) => {
 		).toBe(404);
 	});
 
+	test("a forwarded link is read, and the code goes to the client only", async (db) => {
+		const path = pathOf(await sendToJo(db));
+		await askForCode(db, path);
+
+		const others = await appAt(db).get(path);
+		expect(others.status).toBe(200);
+		expect(others.text).not.toMatch(/jo@|Jo Bloggs|confirm=/);
+
+		const stranger = "mallory@evil.example";
+		await appAt(db).post(path, {
+			...acceptance,
+			address: stranger,
+			email: stranger,
+			sent_to: stranger,
+		});
+		const codes = await rowsIn(db, "outbox", { topic: "proposal.code" });
+		expect(codes.map(({ recipient }) => recipient)).toEqual([jo, jo]);
+	});
+
+	test("search engines and other sites don’t learn of the page", async (db) => {
+		const { headers, text } = await appAt(db).get(pathOf(await sendToJo(db)));
+
+		expect(headers.get("x-robots-tag")).toBe("noindex");
+		// A stricter policy would hide the page’s origin from its own forms.
+		for (const { name, content } of [
+			{ name: "robots", content: "noindex" },
+			{ name: "referrer", content: "strict-origin" },
+		])
+			expect(route.meta()).toContainEqual({ name, content });
+		expect(words(text)).not.toContain("og:");
+	});
+
+	test("a code that has expired is refused, and a new one keeps what was typed", async (db) => {
+		const path = pathOf(await sendToJo(db));
+		const { page, fields } = await askForCode(db, path);
+		const late = appAt(db, "2026-11-24T09:31:00.000Z");
+
+		const expired = await late.post(page, fields);
+		expect(expired.status).toBe(422);
+		expect(words(expired.text)).toContain("Jo Bloggs, we’ve emailed");
+
+		const again = await late.post(page, { ...fields, intent: "again" });
+		const renewed = await late.get(again.headers.get("location") ?? "");
+		expect(words(renewed.text)).toContain("Jo Bloggs, we’ve emailed");
+	});
+
 	test("a replaced link doesn’t work", async (db) => {
 		const { id, token } = await sendToJo(db);
 		await replaceLink(adaAt(db), id);

@@ -16,12 +16,15 @@ import {
 	onBothDatabases,
 	personWith,
 	rowIn,
+	rowsIn,
 } from "../../../../tests/support/databases.ts";
 import {
 	addAccepted,
+	addOfEachState,
 	addSent,
 	askForCode,
 	clientSite,
+	proposalStates,
 } from "../../../../tests/support/proposals.ts";
 import { staffContext } from "../../../../tests/support/staff-context.ts";
 import { ask } from "../../../../tests/support/submissions.ts";
@@ -67,6 +70,20 @@ onBothDatabases((test) => {
 		await undo(staffContext(db, sinceMerge), change);
 
 		expect(await ownerOf(db)).toBe(mergedId);
+	});
+
+	test("a proposal of each state moves with its card, and back with the undo", async (db) => {
+		await addOfEachState(db);
+		const { survivorId, mergedId, change } = await merge(db);
+		const owners = async () =>
+			new Set((await rowsIn(db, "proposals")).map((each) => each.person_id));
+		expect(await owners()).toEqual(new Set([survivorId]));
+
+		await undo(staffContext(db, sinceMerge), change);
+
+		expect(await owners()).toEqual(new Set([mergedId]));
+		const states = (await rowsIn(db, "proposals")).map(({ state }) => state);
+		expect(states.sort()).toEqual([...proposalStates].sort());
 	});
 
 	test("after a merge the client's link accepts on the card that stays", async (db) => {
