@@ -8,6 +8,7 @@ import {
 } from "../support/e2e.ts";
 import { markedPicture } from "../support/pictures.ts";
 import {
+	expectText,
 	fillEditor,
 	findEditor,
 	paste,
@@ -127,6 +128,22 @@ deskTest("undo gives the text back as it was", async ({ page }) => {
 });
 
 deskTest(
+	"the last words are saved when another page of the desk is opened",
+	async ({ page }) => {
+		const editor = await openArticle(page);
+
+		await editor.click();
+		await page.keyboard.type("The last words");
+		await page.getByRole("link", { name: "Articles" }).first().click();
+		await page.getByRole("heading", { name: "All articles" }).waitFor();
+		await page.goBack();
+
+		await expectText(page, "The last words");
+		await expect(page.getByText("This browser has text")).toHaveCount(0);
+	},
+);
+
+deskTest(
 	"a text that keeps the parser busy stays Markdown",
 	async ({ page }) => {
 		const editor = await openArticle(page);
@@ -180,6 +197,7 @@ deskTest(
 		await page.waitForURL(/\/desk\/articles\/[\w-]+$/);
 		await page.reload();
 		await fillEditor(page, inserted);
+		await page.getByRole("status").getByText("All changes").waitFor();
 		await picture.getByRole("button", { name: "Replace" }).click();
 		await dialog.getByRole("button", { name: "A yard" }).first().click();
 		await expect(
@@ -188,6 +206,7 @@ deskTest(
 		await dialog.getByRole("button", { name: "Everywhere" }).click();
 
 		await expect.poll(() => readMarkdown(page)).toBe(cropped);
+		await page.getByRole("status").getByText("All changes").waitFor();
 		await visit(page, "/desk/media?q=yard");
 		await expect(page.getByText(/^Used in/)).toHaveCount(1);
 	},

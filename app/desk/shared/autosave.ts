@@ -1,4 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import {
+	type RefObject,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type { FormCopy } from "#desk/layout/form-copy.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
@@ -49,6 +55,16 @@ export function useAutosave(parts: AutosaveParts) {
 	useEffect(() => dispatch({ type: "moved", version: moved }), [moved]);
 
 	useEffect(() => () => clearTimeout(timer.current), []);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: while the form is still there
+	useLayoutEffect(() => {
+		const { pathname } = location;
+
+		return () => {
+			// A form that is shown anew, as after its draft was discarded, isn't left.
+			if (location.pathname !== pathname) saveLast();
+		};
+	}, []);
 
 	// Someone may have logged in again in another tab.
 	useEffect(() => {
@@ -103,6 +119,19 @@ export function useAutosave(parts: AutosaveParts) {
 				if (values) showValues(form, texts, values);
 			},
 		);
+	}
+
+	/** What was typed within the last second before another page of the desk is opened. */
+	function saveLast(): void {
+		const form = findForm();
+		const { state, isDirty } = current.current;
+		if (!form || !isDirty || state !== "typing") return;
+
+		const texts = readTexts(form);
+		void Promise.resolve(saving.current).then(() => {
+			const version = String(current.current.version);
+			return sendTexts(address, { ...texts, version }, seen.current);
+		});
 	}
 
 	return {
