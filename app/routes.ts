@@ -173,6 +173,7 @@ export default [
 		"desk/newsletter/:number/progress",
 		"desk/newsletter/progress-route.ts",
 	),
+	route("desk/redirects/missing.csv", "desk/redirects/missing-route.ts"),
 	route("desk/reports/:report.csv", "desk/reports/export-route.ts"),
 	route("desk/proposals.csv", "desk/proposals/export-route.ts"),
 	route("desk/proposals/:id/draft", "desk/proposals/draft-route.ts"),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import type { Pages } from "#features/content/pages.server.ts";
 import { MAX_INBOUND_BYTES } from "#features/inbound/receive.server.ts";
 import { compressResponse } from "#lib/http/compression.server.ts";
 import { fakeApp, fakeBuild } from "../tests/support/fake-build.ts";
@@ -42,6 +43,20 @@ test.each([
 		expect(await answer.text()).toBe(texts[encoding ?? "identity"]);
 	},
 );
+
+test("an address of WordPress is redirected, or shows the page of its path", async () => {
+	const redirects = { entries: [{ from: "/academy?p=12", to: "/services" }] };
+	const pages = { live: { documents: { redirects } } } as unknown as Pages;
+	const db = { transaction: () => ({ execute: async () => {} }) } as never;
+	const app = fakeApp(build, { files, pages, db });
+
+	const redirected = await app.request("/academy?p=12&utm_source=x");
+	const shown = await app.request("/academy?p=13");
+
+	expect(redirected.status).toBe(308);
+	expect(redirected.headers.get("location")).toBe("/services?utm_source=x");
+	expect(await shown.text()).toBe(identity);
+});
 
 test.each([
 	["another site", "https://evil.example", {}],

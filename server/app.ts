@@ -20,6 +20,7 @@ import {
 	uploadProgress,
 	uploadSlice,
 } from "./media.ts";
+import { isOldAddress, redirectOldAddresses } from "./old-addresses.ts";
 import { answerPages, type RequestParts } from "./page-requests.ts";
 import { plainError } from "./plain-response.ts";
 import { portalAuth } from "./portal-auth.ts";
@@ -64,9 +65,11 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		return plainError(context, 500);
 	});
 
-	// The login page is behind the session check, which redirects signed-in staff.
+	// The login page is behind the session check, which redirects signed-in staff; old addresses may be redirected.
 	app.use((context, next) =>
-		isLoginPage(context.req.path) ? next() : serveFile(context, next),
+		isLoginPage(context.req.path) || isOldAddress(context.req.url)
+			? next()
+			: serveFile(context, next),
 	);
 
 	app.use(requestIds(trustProxy));
@@ -81,6 +84,8 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 
 		return refusal;
 	});
+
+	app.use(redirectOldAddresses(parts));
 
 	app.get("/livez", (context) => context.text("ok\n"));
 	app.get("/readyz", async (context) => {

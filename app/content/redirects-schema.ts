@@ -12,7 +12,12 @@ const OWN = "https://site.invalid";
 
 /** Addresses with a meaning of their own, which no redirect may take. */
 const TAKEN =
-	/^\/(desk|login|logout|setup|proposal|portal|calendar|media|go|assets|fonts|livez|readyz|consent|statistics|inbound)(\/|$)/;
+	/^\/(desk|login|logout|setup|proposal|portal|calendar|media|go|assets|fonts|livez|readyz|consent|statistics|inbound)([/?]|$)/;
+
+/** What WordPress names a page by, without an address of its own: `/?p=12`. */
+const POST_FIELD = /^(p|page_id|cat|attachment_id)$/;
+
+const POST_NUMBER = /^\d{1,7}$/;
 
 const path = v.pipe(
 	v.string(),
@@ -24,7 +29,7 @@ const redirect = v.object({
 	from: v.pipe(
 		path,
 		v.check(isOwnPath, "Enter an old path of this site, such as /old-page."),
-		v.transform(normalizePath),
+		v.transform(normalizeSource),
 		v.check(
 			(from) => from !== "/" && !TAKEN.test(from),
 			"This address can’t be redirected.",
@@ -36,7 +41,7 @@ const redirect = v.object({
 	),
 });
 
-/** Old paths of this site, and where they lead. Chains are flattened, so that each takes one step. */
+/** Old addresses of this site, and where they lead. Chains are flattened, so that each takes one step. */
 export const redirectsSchema: v.GenericSchema<unknown, Redirects> = v.pipe(
 	v.object({
 		entries: v.pipe(
@@ -87,6 +92,25 @@ export function normalizePath(typed: string): string {
 		.replace(/(.)\/+$/, "$1");
 }
 
+/** An old address: its path, and the number by which WordPress names a page. */
+export function normalizeSource(typed: string): string {
+	const post = findPost(new URL(typed, OWN).searchParams);
+	const path = normalizePath(typed);
+
+	return post ? `${path}?${post.join("=")}` : path;
+}
+
+function findPost(fields: URLSearchParams): [string, string] | undefined {
+	return [...fields].find(
+		([name, value]) => POST_FIELD.test(name) && POST_NUMBER.test(value),
+	);
+}
+
+/** True for `/?p=12`, which isn't the home page. */
+export function namesPost({ searchParams }: URL): boolean {
+	return findPost(searchParams) !== undefined;
+}
+
 function decode(path: string): string {
 	try {
 		return decodeURIComponent(path);
@@ -101,17 +125,21 @@ function decode(path: string): string {
  */
 export function findRedirect(
 	{ entries }: Redirects,
-	{ pathname, searchParams }: URL,
+	{ pathname, search, searchParams }: URL,
 ): string | null {
 	if (entries.length === 0) return null;
 
-	const from = normalizePath(encodeStart(pathname));
-	const found = entries.find((each) => each.from === from);
+	const path = encodeStart(pathname);
+	const source = normalizeSource(path + search);
+	const found =
+		entries.find((each) => each.from === source) ??
+		entries.find((each) => each.from === normalizePath(path));
 	if (!found) return null;
 
 	const target = new URL(found.to, OWN);
+	const [post] = findPost(searchParams) ?? [];
 	for (const [name, value] of searchParams)
-		target.searchParams.append(name, value);
+		if (name !== post) target.searchParams.append(name, value);
 
 	return target.pathname + target.search + target.hash;
 }
@@ -126,7 +154,7 @@ export function addToRedirects(
 	{ entries }: Redirects,
 	{ from, to }: Redirect,
 ): Redirects {
-	const source = normalizePath(from);
+	const source = normalizeSource(from);
 	const page = normalizePath(to);
 	if (source === page) return { entries };
 

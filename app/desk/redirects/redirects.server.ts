@@ -18,10 +18,8 @@ export const REDIRECTS_PATH = "/desk/redirects";
 /** The period in which requests for missing pages are counted. */
 export const COUNTED_DAYS = 30;
 
-/** Fewer requests are chance. */
-const MIN_REQUESTS = 3;
-
-const MAX_LISTED = 20;
+/** On the page: fewer requests are chance. */
+const SHOWN = { atLeast: 3, most: 20 };
 
 const DAY_MS = 86_400_000;
 
@@ -32,6 +30,7 @@ export async function listMissingPages(
 	db: Database,
 	at: string,
 	redirects: Redirects,
+	{ atLeast, most } = SHOWN,
 ): Promise<MissingPage[]> {
 	const since = shifted(at, -COUNTED_DAYS * DAY_MS).slice(0, 10);
 	const rows = await db
@@ -42,10 +41,10 @@ export async function listMissingPages(
 		.where("page", "!=", OTHER_PATHS)
 		.where("day", ">=", since)
 		.groupBy("page")
-		.having(({ fn }) => fn.sum("count"), ">=", MIN_REQUESTS)
+		.having(({ fn }) => fn.sum("count"), ">=", atLeast)
 		.orderBy(sql`sum(count)`, "desc")
 		.orderBy("page")
-		.limit(5 * MAX_LISTED)
+		.limit(5 * most)
 		.execute();
 
 	return rows
@@ -54,7 +53,7 @@ export async function listMissingPages(
 			({ path }) =>
 				findRedirect(redirects, new URL(path, "https://site.invalid")) === null,
 		)
-		.slice(0, MAX_LISTED);
+		.slice(0, most);
 }
 
 export async function readRedirects(db: Database, at: string) {

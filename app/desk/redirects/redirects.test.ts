@@ -12,6 +12,7 @@ import {
 	loadRedirectHistory,
 	restoreRedirects,
 } from "./redirect-history.server.ts";
+import { importRedirects } from "./redirect-import.server.ts";
 import {
 	addRedirectFromForm,
 	listMissingPages,
@@ -28,6 +29,9 @@ const testSite = (db: Database, role: Role = "owner") => ({
 
 const add = (db: Database, redirect: Redirect, role: Role = "owner") =>
 	addRedirectFromForm(testSite(db, role), formFields(redirect));
+
+const importFile = (db: Database, csv: string, role: Role = "owner") =>
+	importRedirects(testSite(db, role), formFields({ csv }));
 
 const stored = async (db: Database) => (await readRedirects(db, at)).entries;
 
@@ -88,6 +92,64 @@ onBothDatabases(
 
 			await removeRedirect(testSite(db), formFields({ from: "/old" }));
 
+			expect(await stored(db)).toEqual([]);
+		});
+
+		test("a file of old and new addresses is imported", async (db) => {
+			await add(db, { from: "/old", to: "/about" });
+
+			const result = await importFile(
+				db,
+				[
+					"Requests;New address;Old address",
+					"5;/services;https://blog.old.example/2023/05/Rota-Tips/",
+					"4;https://sheaf.example/about;/?p=12",
+					"3;;/not-filled-in",
+					"2;/faq;/old",
+				].join("\n"),
+			);
+
+			expect(result.notice?.title).toBe("3 redirects added.");
+			expect(await stored(db)).toEqual([
+				{ from: "/2023/05/rota-tips", to: "/services" },
+				{ from: "/?p=12", to: "/about" },
+				{ from: "/old", to: "/faq" },
+			]);
+		});
+
+		test("lines of a file that are refused stay in the form, named by number", async (db) => {
+			const result = await importFile(
+				db,
+				"/old,/services\n/services,/about\n/older,/nowhere\n/desk,/about",
+			);
+
+			expect(await stored(db)).toEqual([{ from: "/old", to: "/services" }]);
+			expect(result).toMatchObject({
+				notice: {
+					title: "1 redirect added, 3 lines refused.",
+					text: expect.stringContaining(
+						"Line 3: There is no page at /nowhere.",
+					),
+				},
+				values: {
+					csv: "/services,/about\n/older,/nowhere\n/desk,/about",
+				},
+			});
+		});
+
+		test("a file that is imported again changes nothing", async (db) => {
+			await importFile(db, "/a,/services");
+
+			const result = await importFile(db, "/A/,/services");
+
+			expect(result.notice?.title).toBe("Nothing has changed.");
+			expect(await stored(db)).toEqual([{ from: "/a", to: "/services" }]);
+		});
+
+		test("a member imports nothing", async (db) => {
+			const result = await importFile(db, "/old,/services", "member");
+
+			expect(result.status).toBe(403);
 			expect(await stored(db)).toEqual([]);
 		});
 

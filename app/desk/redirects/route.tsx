@@ -10,7 +10,9 @@ import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { FormField } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import { CsvFields } from "#desk/shared/csv-fields.tsx";
 import { readCompared } from "#desk/shared/describe-versions.server.ts";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { History } from "#desk/shared/history.tsx";
@@ -20,12 +22,14 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
+import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
 import {
 	loadRedirectHistory,
 	restoreRedirects,
 } from "./redirect-history.server.ts";
+import { importRedirects } from "./redirect-import.server.ts";
 import {
 	addRedirectFromForm,
 	COUNTED_DAYS,
@@ -60,6 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return respond(
 		await submitForm(site, await readForm(request), {
 			add: addRedirectFromForm,
+			import: importRedirects,
 			remove: removeRedirect,
 			restore: restoreRedirects,
 		}),
@@ -96,7 +101,7 @@ export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
 							label="Old address"
 							name="from"
 							defaultValue={from}
-							hint="A path that has no page, such as /old-page."
+							hint="A path that has no page, such as /2023/05/old-page, or a number of WordPress, such as /?p=12."
 							autoComplete="off"
 						/>
 						<FormField
@@ -106,6 +111,7 @@ export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
 							autoComplete="off"
 						/>
 					</DeskForm>
+					<ImportForm />
 				</Panel>
 			)}
 			<Panel title="All redirects">
@@ -133,9 +139,21 @@ export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
 					}
 				/>
 			</Panel>
-			<Panel title="Missing pages" id="missing">
+			<Panel
+				title="Missing pages"
+				id="missing"
+				actions={
+					<a
+						href="/desk/redirects/missing.csv"
+						download
+						className={buttonClass({ variant: "outline", small: true })}
+					>
+						CSV
+					</a>
+				}
+			>
 				<p className="muted">
-					{`Addresses without a page that were asked for at least three times in the last ${days} days.`}
+					{`Addresses without a page that were asked for at least three times in the last ${days} days. The CSV has all of them: fill in the new addresses, and import it above.`}
 				</p>
 				<DataTable
 					caption="Missing pages, the most wanted first"
@@ -165,5 +183,28 @@ export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
 				labels={loaderData.labels}
 			/>
 		</DeskPage>
+	);
+}
+
+function ImportForm() {
+	const result = useFormResult();
+	const left = result?.intent === "import" ? result.values?.csv : undefined;
+
+	return (
+		<details open={left !== undefined || undefined}>
+			<summary>Import from CSV</summary>
+			<DeskForm
+				key={left}
+				intent="import"
+				className="fields"
+				submit="Import"
+				busyText="Importing..."
+				resets
+				isQuiet
+				noValidate
+			>
+				<CsvFields hint="A line for each redirect: the old address, then the new one. Whole addresses of the old website are read, too." />
+			</DeskForm>
+		</details>
 	);
 }

@@ -5,7 +5,7 @@ import {
 } from "#content/collections.server.ts";
 import { industrySlugs } from "#content/industry.ts";
 import { publicPaths } from "#content/paths.ts";
-import { normalizePath } from "#content/redirects-schema.ts";
+import { normalizePath, normalizeSource } from "#content/redirects-schema.ts";
 import { onceFor } from "#lib/cache.ts";
 import { hashBody } from "./document-bodies.server.ts";
 import type { Entries } from "./published-bodies.server.ts";
@@ -75,7 +75,9 @@ export function isFixedPath(path: string): boolean {
 	return fixedPaths.has(normalizePath(path));
 }
 
-/** True for the address of any page of the website, in any spelling. */
-export function hasOwnPage(snapshot: Snapshot, path: string): boolean {
-	return isFixedPath(path) || hasEntryPath(snapshot, path);
+/** True for the address of any page of the website, in any spelling; false for an old one such as `/?p=12`. */
+export function hasOwnPage(snapshot: Snapshot, address: string): boolean {
+	if (normalizeSource(address).includes("?")) return false;
+
+	return isFixedPath(address) || hasEntryPath(snapshot, address);
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { company } from "#content/content.ts";
-import { normalizePath } from "#content/redirects-schema.ts";
+import { normalizeSource } from "#content/redirects-schema.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
@@ -140,8 +140,9 @@ export async function addCount(
 		.execute();
 }
 
-/** Paths of letters, short numbers and marks, such as `/2019/05/über-uns_2.html`. */
-const PLAIN_PATH = /^(?=.{1,200}$)(\/[\p{L}\p{N}._~-]{1,80}){1,8}$/u;
+/** Paths of letters, short numbers and marks, such as `/2019/05/über-uns_2.html`, and posts of WordPress: `/?p=12`. */
+const PLAIN_PATH =
+	/^(?=.{1,200}$)(?:(?:\/[\p{L}\p{M}\p{N}._~-]{1,80}){1,8}(?:\?[a-z_]+=\d+)?|\/\?[a-z_]+=\d+)$/u;
 
 /** A phone number, a number of a customer, a token. */
 const PRIVATE_WORD =
@@ -152,12 +153,14 @@ export const OTHER_PATHS = "/…";
 
 /** In small letters and decoded; null for one that may contain private data. */
 function readHarmlessPath(path: string): string | null {
-	const plain = normalizePath(path.replace(/^\/+/, "/"));
-	return PLAIN_PATH.test(plain) && !PRIVATE_WORD.test(plain) ? plain : null;
+	const plain = normalizeSource(path.replace(/^\/+/, "/"));
+	const [own = ""] = plain.split("?");
+
+	return PLAIN_PATH.test(plain) && !PRIVATE_WORD.test(own) ? plain : null;
 }
 
 /** More unknown paths in a day are likely made up. */
-const pathOfDay = listNamesOfDay(100, OTHER_PATHS);
+const pathOfDay = listNamesOfDay(300, OTHER_PATHS);
 
 /** Milliseconds between two writes, so that a flood of requests does not cause a flood of commits. */
 const PAUSE_MS = 10_000;
@@ -167,7 +170,7 @@ const pending = new WeakMap<
 	{ counts: Map<string, number>; storedAt: number }
 >();
 
-/** Counts a request for an unknown path. Never throws; a lost count is acceptable. */
+/** Counts a request for an unknown path, which may have a query. Never throws; a lost count is acceptable. */
 export async function countNotFound(
 	db: Database,
 	path: string,

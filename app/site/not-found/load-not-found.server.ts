@@ -22,7 +22,7 @@ type LoaderArguments = {
 /**
  * The answer of every loader for an address without a page: a redirect that was made on the desk, else status
  * 404, or 410 for a page that was taken off the website, and similar pages. An unknown path is logged and counted
- * without its query and personal data.
+ * without personal data; of its query, only the number of a WordPress page is counted.
  */
 export function loadNotFound({ url, context }: LoaderArguments) {
 	const to = findRedirect(currentDocuments().redirects, url);
@@ -32,7 +32,7 @@ export function loadNotFound({ url, context }: LoaderArguments) {
 	const site = context.get(requestContext);
 	if (site && !isGone) {
 		site.log("page not found", { path: redactPath(url.pathname) });
-		void countNotFound(site.db, url.pathname, site.clock.at);
+		void countNotFound(site.db, url.pathname + url.search, site.clock.at);
 	}
 
 	const known = currentPages();

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useContext, useRef } from "react";
+import { useContext } from "react";
 import type { Schema } from "#database/schema.ts";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DataTable, Panel } from "#desk/layout/components.tsx";
@@ -12,10 +12,8 @@ import {
 } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
+import { CsvFields } from "#desk/shared/csv-fields.tsx";
 import { currencySign, money } from "#desk/shared/money.ts";
-import { decodeText } from "#lib/decode-text.ts";
-import { Field } from "#ui/field.tsx";
-import { useHydrated } from "#ui/hydrated.ts";
 import { HEADER_FIELD, NO_COLUMN, spendFields } from "./spend-columns.ts";
 
 type SpendPanelProps = {
@@ -100,44 +98,16 @@ function AddForm({ today }: Pick<SpendPanelProps, "today">) {
 	);
 }
 
-/** A chosen file fills the text field, which also accepts pasted lines. */
 function ImportForm() {
-	const hydrated = useHydrated();
-	const panel = useRef<HTMLDetailsElement>(null);
 	const result = useFormResult();
 	const isRefused = result?.intent === "import" && result.errors !== undefined;
 
-	async function read({
-		currentTarget: input,
-	}: ChangeEvent<HTMLInputElement>): Promise<void> {
-		const bytes = await input.files?.[0]?.arrayBuffer();
-		const field = panel.current?.querySelector("textarea");
-		if (bytes && field) field.value = decodeText(new Uint8Array(bytes));
-	}
-
 	return (
-		<details open={isRefused || undefined} ref={panel}>
+		<details open={isRefused || undefined}>
 			<summary>Import from CSV</summary>
 			<DeskForm intent="import" className="fields" submit="Import" isQuiet>
 				<Questions />
-				{hydrated && (
-					<Field
-						name="file"
-						type="file"
-						label="File"
-						accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-						onChange={read}
-						hint="Its lines appear below, to be checked before the import."
-					/>
-				)}
-				<FormField
-					as="textarea"
-					name="csv"
-					label="Lines"
-					rows={5}
-					hint="An export by day from Google Ads, Meta or LinkedIn, or lines with date, source, campaign and amount. Lines of one day and campaign are added up, and replace what is recorded for it."
-					required
-				/>
+				<CsvFields hint="An export by day from Google Ads, Meta or LinkedIn, or lines with date, source, campaign and amount. Lines of one day and campaign are added up, and replace what is recorded for it." />
 				<FormField
 					name="file_source"
 					label="Source of the file"
