@@ -1,4 +1,5 @@
 import {
+	delay,
 	expect,
 	expectAccessible,
 	expectAccessibleEverywhere,
@@ -205,6 +206,121 @@ test("a stage is moved in one act, and a deal is won with its value in two", asy
 	await expect
 		.poll(() => readRows(site, "people", email)[0])
 		.toMatchObject({ stage: "won", value_cents: 240_000 });
+});
+
+test("moves before their answers add up, and a won deal's value is stored after them", async ({
+	page,
+	site,
+	consoleErrors,
+}) => {
+	const email = await addLead(site);
+	await visit(page, "/desk/board");
+	const release = await delay(page, "**/desk/board");
+	const deal = page.getByRole("link", { name: email });
+
+	await deal.press("Shift+ArrowRight");
+	await deal.press("Shift+ArrowRight");
+	await deal.press("Shift+ArrowRight");
+	const dialog = page.getByRole("dialog");
+	const value = dialog.getByLabel("Value");
+	await value.fill("2,400");
+	await value.press("Enter");
+	await expect(dialog.getByRole("button", { name: "Saving" })).toBeVisible();
+	await page.route("**/board.data*", (route) => route.fulfill({ status: 503 }));
+	release();
+
+	// The board can't be loaded again: the answer is there.
+	await expect(dialog).toHaveCount(0);
+	await expect(page.getByText("Have they been answered?")).toBeVisible();
+	await expect(
+		page.getByText("This page could not be loaded again."),
+	).toBeVisible();
+	expect(readRows(site, "people", email)[0]).toMatchObject({
+		stage: "won",
+		value_cents: 240_000,
+	});
+	expect(
+		site
+			.rows("stage_changes")
+			.filter(
+				({ person_id }) => person_id === readRows(site, "people", email)[0]?.id,
+			)
+			.map(({ to_stage }) => to_stage),
+	).toEqual(["contacted", "booked", "won"]);
+
+	await page.unroute("**/board.data*");
+	await page.getByRole("button", { name: "Try again" }).click();
+
+	await expect(
+		page
+			.getByRole("region", { name: "Won" })
+			.getByRole("link", { name: email }),
+	).toBeVisible();
+	consoleErrors.length = 0;
+});
+
+test("the answer to a move doesn't end the drag that follows it", async ({
+	page,
+	site,
+}) => {
+	const email = await addLead(site);
+	await visit(page, "/desk/board");
+	const release = await delay(page, "**/desk/board");
+	const region = (name: string) => page.getByRole("region", { name });
+	const deal = page.getByRole("link", { name: email });
+
+	await deal.press("Shift+ArrowRight");
+	await deal.hover();
+	await page.mouse.down();
+	await region("Won").hover();
+	release();
+	await expect(page.getByText("Have they been answered?")).toBeVisible();
+	await region("Won").hover();
+	await page.mouse.up();
+
+	await expect(page.getByRole("dialog").getByLabel("Value")).toBeFocused();
+	await page.keyboard.press("Escape");
+
+	await expect(
+		region("Contacted").getByRole("link", { name: email }),
+	).toBeVisible();
+});
+
+test("a deal's dialog has only its own answer, and stays when the deal could not be stored", async ({
+	page,
+	site,
+	consoleErrors,
+}) => {
+	const email = await addLead(site);
+	await visit(page, "/desk/board");
+	const deal = page.getByRole("link", { name: email });
+	await deal.press("Shift+ArrowRight");
+	await expect(page.getByText("Have they been answered?")).toBeVisible();
+
+	const card = page.getByRole("listitem").filter({ has: deal });
+	await card.locator("summary").click();
+	await card.locator("select").selectOption({ label: "Won" });
+	const dialog = page.getByRole("dialog");
+	await expect(dialog.getByText("Have they been answered?")).toHaveCount(0);
+
+	await page.route("**/desk/board", (route) =>
+		route.fulfill({ status: 503, json: null }),
+	);
+	await dialog.getByLabel("Value").fill("2,400");
+	await dialog.getByLabel("Value").press("Enter");
+
+	await expect(dialog.getByText("The database doesn’t answer.")).toBeVisible();
+	await expect(dialog.getByLabel("Value")).toHaveValue("2,400");
+
+	await page.unroute("**/desk/board");
+	await dialog.getByRole("button", { name: "Try again" }).click();
+
+	await expect(dialog).toHaveCount(0);
+	expect(readRows(site, "people", email)[0]).toMatchObject({
+		stage: "won",
+		value_cents: 240_000,
+	});
+	consoleErrors.length = 0;
 });
 
 test.describe("without JavaScript", () => {

@@ -13,23 +13,30 @@ import type { BoardCard } from "./board.server.ts";
 /** A deal that is dropped on Won or Lost. */
 export type Closing = { card: BoardCard; stage: "won" | "lost" };
 
-type CloseDealProps = { closing: Closing | null; onClose(): void };
+type CloseDealProps = {
+	closing: Closing | null;
+	/** Resolves when the moves before are stored. */
+	waitsFor(): Promise<void>;
+	onClose(): void;
+};
 
 /** Asks what a won deal is worth, or why one was lost. Without an answer the card stays where it was. */
-export function CloseDeal({ closing, onClose }: CloseDealProps) {
+export function CloseDeal({ closing, waitsFor, onClose }: CloseDealProps) {
 	return (
 		<Dialog
 			open={closing !== null}
 			onClose={onClose}
 			title={closing ? stageNames[closing.stage] : "Deal"}
 		>
-			{closing && <CloseForm {...closing} onClose={onClose} />}
+			{closing && (
+				<CloseForm {...closing} waitsFor={waitsFor} onClose={onClose} />
+			)}
 		</Dialog>
 	);
 }
 
-function CloseForm(props: Closing & { onClose(): void }) {
-	const { card, stage, onClose } = props;
+function CloseForm(props: Closing & Omit<CloseDealProps, "closing">) {
+	const { card, stage, waitsFor, onClose } = props;
 	const { id, name, email, company, valueCents, period } = card;
 	const fields = useRef<HTMLDivElement>(null);
 	// The dialog is open by then.
@@ -52,11 +59,12 @@ function CloseForm(props: Closing & { onClose(): void }) {
 				)}
 			</div>
 			<DeskForm
-				intent="move"
+				intent="close"
 				fields={{ id, status: stage }}
 				className="fields"
 				copyName={null}
 				noValidate
+				waitsFor={waitsFor}
 				onAnswer={({ result }) => {
 					if (result && "outcome" in result && result.outcome === "saved")
 						onClose();

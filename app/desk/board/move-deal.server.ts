@@ -33,7 +33,11 @@ export async function moveDeal(
 		["status", stage],
 		...given.map((name) => [name, fields.get(name) ?? ""] as const),
 	]);
-	const moved = stayHere(await changePerson(site, id, form), "move");
+	// The form has nothing that was seen before: a conflict is a change in the same moment, such as the card's last move.
+	let answer = await changePerson(site, id, form);
+	if (answer?.status === 409) answer = await changePerson(site, id, form);
+
+	const moved = stayHere(answer, intent);
 	if (!moved?.errors) return moved;
 	if (given.length === 0) throw redirect(card, 303);
 

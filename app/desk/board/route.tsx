@@ -52,9 +52,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function BoardPage({ loaderData }: Route.ComponentProps) {
-	const { columns, isMine, now } = loaderData;
+	const { isMine, now } = loaderData;
 	const [closing, setClosing] = useState<Closing | null>(null);
-	const move = useMove(columns, setClosing);
+	const columns = useHeldWhileDragged(loaderData.columns);
+	const { move, waitForMoves } = useMoves(columns, setClosing);
 	const ids = columns.flatMap(({ cards }) => cards.map(({ id }) => id));
 	useListPosition(ids, (at) => document.getElementById(linkId(ids[at] ?? "")));
 
@@ -97,7 +98,11 @@ export default function BoardPage({ loaderData }: Route.ComponentProps) {
 					)}
 				</div>
 			</div>
-			<CloseDeal closing={closing} onClose={() => setClosing(null)} />
+			<CloseDeal
+				closing={closing}
+				waitsFor={waitForMoves}
+				onClose={() => setClosing(null)}
+			/>
 		</DeskPage>
 	);
 }
@@ -117,15 +122,41 @@ function describeOpen(columns: readonly BoardColumn[]): string {
 		: `${deals}, ${sumText(values)}`;
 }
 
-type Move = (card: BoardCard, stage: Stage) => void;
+/** Loading the board anew would move the dragged card, which ends the drag: it waits for the drop. */
+function useHeldWhileDragged(
+	latest: readonly BoardColumn[],
+): readonly BoardColumn[] {
+	const [held, setHeld] = useState<readonly BoardColumn[] | null>(null);
+	useEffect(() => {
+		const hold = () => setHeld(dragged === null ? null : latest);
+		const release = () => setHeld(null);
 
-/** Moves a card, and keeps the focus on it. A won or lost deal is asked about first. */
-function useMove(
+		document.addEventListener("dragstart", hold);
+		document.addEventListener("dragend", release);
+
+		return () => {
+			document.removeEventListener("dragstart", hold);
+			document.removeEventListener("dragend", release);
+		};
+	}, [latest]);
+
+	return held ?? latest;
+}
+
+type Move = (card: BoardCard, to: Stage | -1 | 1) => void;
+
+/**
+ * Moves a card to a stage, or by one, and keeps the focus on it. A won or lost deal is asked about first. Moves are
+ * sent one after another, and a card that is on its way moves on from where it will be.
+ */
+function useMoves(
 	columns: readonly BoardColumn[],
 	ask: (closing: Closing) => void,
-): Move {
+): { move: Move; waitForMoves(): Promise<void> } {
 	const send = useSendFields(BOARD_PATH);
 	const moved = useRef<string | null>(null);
+	const underWay = useRef(new Map<string, Stage>());
+	const sent = useRef(Promise.resolve());
 	// biome-ignore lint/correctness/useExhaustiveDependencies: when the board is loaded anew
 	useEffect(() => {
 		if (moved.current === null) return;
@@ -134,13 +165,28 @@ function useMove(
 		moved.current = null;
 	}, [columns]);
 
-	return (card, stage) => {
-		if (stage === card.stage) return;
-		if (stage === "won" || stage === "lost") return ask({ card, stage });
+	async function store(id: string, stage: Stage): Promise<void> {
+		await send({ intent: "move", id, status: stage });
+		if (underWay.current.get(id) === stage) underWay.current.delete(id);
+	}
 
-		moved.current = card.id;
-		void send({ intent: "move", id: card.id, status: stage });
-	};
+	function move(...[card, to]: Parameters<Move>): void {
+		const { id } = card;
+		const from = underWay.current.get(id) ?? card.stage;
+		const stage =
+			typeof to === "number" ? stages[stages.indexOf(from) + to] : to;
+		if (stage === undefined || stage === from) return;
+		if (stage === "won" || stage === "lost") {
+			ask({ card, stage });
+			return;
+		}
+
+		moved.current = id;
+		underWay.current.set(id, stage);
+		sent.current = sent.current.then(() => store(id, stage));
+	}
+
+	return { move, waitForMoves: () => sent.current };
 }
 
 const linkId = (id: string) => `deal-${id}`;
@@ -282,16 +328,16 @@ export function sumText({
 type DealProps = { card: BoardCard; now: string; onMove: Move };
 
 function Deal({ card, now, onMove }: DealProps) {
-	const { id, stage, name, email, company, assignee } = card;
+	const { id, name, email, company, assignee } = card;
 	const title = name ?? email;
 
 	function onKeyDown(event: KeyboardEvent): void {
-		const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+		const steps = { ArrowLeft: -1, ArrowRight: 1 } as const;
+		const step = steps[event.key as keyof typeof steps];
 		if (!event.shiftKey || step === undefined) return;
 
 		event.preventDefault();
-		const to = stages[stages.indexOf(stage) + step];
-		if (to) onMove(card, to);
+		onMove(card, step);
 	}
 
 	return (

@@ -10,16 +10,22 @@ import {
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-/** The address that could not be loaded; null with a connection. */
-let unreached: string | null = null;
+type Unloaded = {
+	/** The address that could not be loaded. */
+	address: string;
+	reason: "connection" | "server";
+};
+
+/** Null when the last page could be loaded. */
+let unloaded: Unloaded | null = null;
 
 /** The address of the page that is open. */
 let shown: string | null = null;
 
 const listeners = new Set<() => void>();
 
-function setUnreached(address: string | null): void {
-	unreached = address;
+function setUnloaded(failed: Unloaded | null): void {
+	unloaded = failed;
 	for (const listener of listeners) listener();
 }
 
@@ -30,21 +36,30 @@ function subscribe(listener: () => void): () => void {
 
 type Results = Record<string, { type: string; result: unknown }>;
 
-/** A page that can't be loaded leaves the one that is open as it is, with what was typed. */
-export const keepPageWithoutConnection: MiddlewareFunction<Results> = async (
+/**
+ * A page that can't be loaded leaves the one that is open as it is, with what was typed, the answer to a form and
+ * an open dialog. Another page whose server fails is shown with the error.
+ */
+export const keepOpenPage: MiddlewareFunction<Results> = async (
 	{ request },
 	next,
 ) => {
 	const results = await next();
-	if (!Object.values(results).some(isConnectionLost)) {
-		setUnreached(null);
+	const { pathname, search } = new URL(request.url);
+	const address = pathname + search;
+	const failures = Object.values(results).filter(
+		({ type }) => type === "error",
+	);
+	const isLost = failures.some(isConnectionLost);
+	const isKept = isLost || (address === shown && failures.some(isServerError));
+	if (!isKept) {
+		setUnloaded(null);
 		return results;
 	}
 
-	const { pathname, search } = new URL(request.url);
-	setUnreached(pathname + search);
+	setUnloaded({ address, reason: isLost ? "connection" : "server" });
 	// Without new data the page keeps what it shows.
-	if (unreached === shown) return {};
+	if (address === shown) return {};
 
 	// Ends with the navigation, which ConnectionNotice cancels.
 	return await new Promise((_, reject) =>
@@ -57,13 +72,27 @@ export const keepPageWithoutConnection: MiddlewareFunction<Results> = async (
 /** Statuses of a proxy whose server doesn't answer. */
 const GATEWAY_ERRORS = [502, 504];
 
-function isConnectionLost({ type, result }: Results[string]): boolean {
-	if (type !== "error") return false;
-
+function isConnectionLost({ result }: Results[string]): boolean {
 	return isRouteErrorResponse(result)
 		? GATEWAY_ERRORS.includes(result.status)
 		: result instanceof TypeError;
 }
+
+/** What a loader throws by itself is an error without a status. */
+function isServerError({ result }: Results[string]): boolean {
+	return !isRouteErrorResponse(result) || result.status >= 500;
+}
+
+const texts = {
+	connection: {
+		title: "No connection.",
+		text: "This page and what you typed are still here.",
+	},
+	server: {
+		title: "This page could not be loaded again.",
+		text: "What it shows may be out of date. What you typed is still here.",
+	},
+};
 
 /** An address of the same page: opening it cancels a navigation and loads nothing. */
 const HERE = "#here";
@@ -72,7 +101,7 @@ const HERE = "#here";
 export function ConnectionNotice() {
 	const failed = useSyncExternalStore(
 		subscribe,
-		() => unreached,
+		() => unloaded,
 		() => null,
 	);
 	const { pathname, search, hash } = useLocation();
@@ -89,7 +118,7 @@ export function ConnectionNotice() {
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
 	useEffect(() => {
-		if (failed === null || failed === here) return;
+		if (failed === null || failed.address === here) return;
 
 		void Promise.resolve(
 			navigate(here + HERE, { replace: true, preventScrollReset: true }),
@@ -102,15 +131,14 @@ export function ConnectionNotice() {
 		if (!navigator.onLine) return;
 
 		if (blocker.state === "blocked") blocker.proceed();
-		else if (failed === null || failed === here) void revalidate();
-		else void navigate(failed);
+		else if (failed === null || failed.address === here) void revalidate();
+		else void navigate(failed.address);
 	}
 
 	return (
 		<Notice
 			kind="failed"
-			title="No connection."
-			text="This page and what you typed are still here."
+			{...texts[failed?.reason ?? "connection"]}
 			className="desk-connection"
 		>
 			<div>

@@ -50,6 +50,8 @@ type DeskFormProps = {
 	copyRef?: Ref<FormCopy>;
 	/** Called before the form is filled, with the version of the document when that was typed. */
 	onUseCopy?(version: number): void;
+	/** The form is sent once this has resolved. */
+	waitsFor?(): Promise<void>;
 	/** Called when the form is sent: not while an answer is still being shown. */
 	onSent?(): void;
 	/** Called with the response, before it is shown. */
@@ -74,6 +76,7 @@ export function DeskForm(props: DeskFormProps) {
 				? [place, intent, fields.id].filter(Boolean).join(":")
 				: props.copyName,
 		onUseCopy: props.onUseCopy,
+		waitsFor: props.waitsFor,
 		onSent: props.onSent,
 		onAnswer: props.onAnswer,
 	});
@@ -94,6 +97,10 @@ export function DeskForm(props: DeskFormProps) {
 	const { submit, variant, busyText, children } = props;
 	const { isBusy, sentIntent } = form;
 
+	const notice = props.isQuiet ? undefined : own?.notice;
+	// Its buttons are forms, which can't be inside another.
+	const isAbove = Boolean(notice?.undo || notice?.confirm);
+
 	return (
 		<FormContext
 			value={{
@@ -103,6 +110,7 @@ export function DeskForm(props: DeskFormProps) {
 				sentIntent,
 			}}
 		>
+			{own && notice && isAbove && <ResultNotice result={own} />}
 			<form
 				ref={form.ref}
 				id={id}
@@ -118,7 +126,7 @@ export function DeskForm(props: DeskFormProps) {
 				{form.hasLeft && (
 					<CopyNotice onUse={form.use} onDiscard={form.discard} />
 				)}
-				{!props.isQuiet && own?.notice && <ResultNotice result={own} />}
+				{own && notice && !isAbove && <ResultNotice result={own} />}
 				{children}
 				{submit && (
 					<div>

@@ -16,7 +16,7 @@ import { useHydrationSignal } from "#ui/hydrated.ts";
 import { Wordmark } from "#ui/wordmark.tsx";
 import type { Route } from "./+types/route.ts";
 import { DeskPage } from "./components.tsx";
-import { ConnectionNotice, keepPageWithoutConnection } from "./connection.tsx";
+import { ConnectionNotice, keepOpenPage } from "./connection.tsx";
 import { readDensity } from "./density.ts";
 import { DeskIcon } from "./desk-icons.tsx";
 import { CopyOwner } from "./form-copy.tsx";
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	};
 }
 
-export const clientMiddleware = [keepPageWithoutConnection];
+export const clientMiddleware = [keepOpenPage];
 
 export default function Desk({ loaderData }: Route.ComponentProps) {
 	return (

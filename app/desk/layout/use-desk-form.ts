@@ -15,6 +15,8 @@ type Options = {
 	copyName?: string | null | undefined;
 	/** Called before the form is filled, with the version of the document when that was typed. */
 	onUseCopy?: ((version: number) => void) | undefined;
+	/** The form is sent once this has resolved: what was sent before it is stored first. */
+	waitsFor?: (() => Promise<void>) | undefined;
 	/** Called when the form is sent: not while an answer is still being shown. */
 	onSent?: (() => void) | undefined;
 	/** Called with the response, before it is shown. */
@@ -34,6 +36,10 @@ export function useDeskForm(options: Options) {
 	const form = useForm<string, FormResult | Redirect>({
 		action: path,
 		rendered,
+		async extraFields() {
+			await options.waitsFor?.();
+			return {};
+		},
 		async onAnswer(answer, { element, fields }) {
 			const { result } = answer;
 			options.onAnswer?.(answer);
