@@ -1,6 +1,6 @@
 import { industrySlugs } from "#content/industry.ts";
 import { consentTextVersion } from "#content/newsletter.ts";
-import { offerNames } from "#content/offer.ts";
+import { nameOffer } from "#content/tiers.ts";
 import type { Stage } from "#database/lead-tables.ts";
 import {
 	type Answers,
@@ -141,7 +141,7 @@ function inboxEntries({
 	const { created_at, page_url } = row;
 	const { offer } = recommend(person.answers);
 	const headlines: Record<string, string> = {
-		quiz: offerNames[offer],
+		quiz: nameOffer(offer),
 		question,
 		booking: "Discovery call",
 		academy: company,
@@ -213,7 +213,7 @@ const formEntries: Record<string, (sent: Sent) => Entry[]> = {
 		const quiz_response_id = newId(ms);
 		const result = {
 			timing: "immediate",
-			recommendation: offerNames[offer],
+			recommendation: nameOffer(offer),
 			website,
 		};
 		const response = { ...row, ...answerColumns(answers), ...result };

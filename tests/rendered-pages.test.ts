@@ -5,6 +5,7 @@ import type { StoredKey } from "#content/collections.server.ts";
 import { placeholderNames } from "#content/content.ts";
 import { documentKinds } from "#content/documents.ts";
 import { setLiveContent } from "#content/live-content.server.ts";
+import { offers } from "#content/offer.ts";
 import { shippedContent } from "#content/shipped-content.ts";
 import { listTopics } from "#content/topics.server.ts";
 import { withDocument } from "#features/content/snapshot.server.ts";
@@ -49,6 +50,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 			company.address.postalCode,
 			"sheaf.example",
 			...Object.values(tiers).map(({ price }) => price),
+			...offers.map((offer) => tiers[offer].name),
 		];
 		for (const path of files.keys()) {
 			if (!/^\/[^.]*(\.data|\.xml|\.txt|\.json|\.webmanifest)?$/.test(path))
@@ -126,6 +128,24 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 			[33300, "EUR"],
 			[44.5, "EUR"],
 		]);
+	});
+
+	test("the VAT note follows every price, the numbers stand in the footer and in structured data", async () => {
+		const { text } = await siteWith(
+			withDocument(
+				withDocument(initial, "company", renamed, at),
+				"tiers",
+				repriced,
+				at,
+			),
+		);
+
+		expect(text("/llms.txt")).toContain("from €1,111 plus VAT.");
+		expect(text("/llms.txt")).toContain("from € 44.50/month plus VAT.");
+		expect(text("/about")).toContain(
+			"Registered at &lt;York&gt; &amp; 42. VAT GB999.",
+		);
+		expect(text("/about")).toContain('"vatID":"GB999"');
 	});
 
 	test("each page’s policy allows its own scripts", async () => {

@@ -56,6 +56,11 @@ const facts = v.object({
 	/** The logo for dark backgrounds; empty for the same one. */
 	logoDark: v.optional(pictureAddress, ""),
 	address,
+	/** With its register, as it is shown. */
+	companyNumber: v.optional(optionalLine(80)),
+	vatNumber: v.optional(optionalLine(30)),
+	/** After every price, such as “plus VAT”. */
+	vatNote: v.optional(optionalLine(24)),
 	email: emailAddress,
 	supportEmail: emailAddress,
 	/** As visitors read it. */
@@ -133,3 +138,14 @@ export const companySchema = v.pipe(
 );
 
 export type Company = v.InferOutput<typeof companySchema>;
+
+/** ` Registered in Ireland 612345. VAT IE1234567A.`; undefined without numbers. */
+export function describeRegistration({
+	companyNumber,
+	vatNumber,
+}: Company): string | undefined {
+	const parts = [companyNumber, vatNumber && `VAT ${vatNumber}`];
+	const text = parts.map((part) => (part ? ` ${part}.` : "")).join("");
+
+	return text || undefined;
+}

@@ -10,6 +10,8 @@ export type CompanyFacts = Company & {
 	timeZone: string;
 	/** Town and postcode as the country's post writes them. */
 	town: string;
+	/** After a space: company and VAT number, as the footer and emails have them. */
+	registration?: string | undefined;
 };
 
 /** A member of the team, as articles name them. */

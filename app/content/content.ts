@@ -2,7 +2,7 @@ import { shippedContent } from "#content/shipped-content.ts";
 import { onceFor } from "#lib/cache.ts";
 import type { CompanyFacts, Content } from "./content-types.ts";
 import type { ServerContent } from "./live-content.server.ts";
-import { offers } from "./offer.ts";
+import { type Offer, offers } from "./offer.ts";
 import { reword } from "./rewordings.ts";
 import type { SwitchId } from "./switches.ts";
 
@@ -136,10 +136,10 @@ const textFacts = [
 	"supportEmail",
 	"phone",
 	"phoneInternational",
+	"companyNumber",
+	"vatNumber",
+	"registration",
 ] as const;
-
-/** The plans, and projects outside of them. */
-const pricedItems = [...offers, "project"] as const;
 
 /** The names that copy may use in braces. */
 export const placeholderNames: readonly string[] = [
@@ -147,7 +147,8 @@ export const placeholderNames: readonly string[] = [
 	"address",
 	"locality",
 	"year",
-	...pricedItems.map((item) => `price.${item}`),
+	...offers.map((offer) => `plan.${offer}`),
+	...[...offers, "project"].map((item) => `price.${item}`),
 	...["call", "onboarding"].flatMap((call) => [
 		`${call}.length`,
 		`${call}.Length`,
@@ -157,7 +158,7 @@ export const placeholderNames: readonly string[] = [
 
 function readFact(name: string, from: Content): string {
 	const text = textFacts.find((fact) => fact === name);
-	if (text) return from.company[text];
+	if (text) return from.company[text] ?? "";
 	if (name === "address") return formatAddress(from.company);
 	if (name === "locality") return from.company.address.locality;
 	if (name === "year") return String(from.year);
@@ -165,10 +166,12 @@ function readFact(name: string, from: Content): string {
 	const call = readCallFact(name, from);
 	if (call) return call;
 
-	const item = pricedItems.find((each) => name === `price.${each}`);
-	if (!item) throw new Error(`{${name}} is not a known placeholder.`);
+	const [kind, item] = name.split(".");
+	const plan = from.tiers[item as Offer];
+	const fact = kind === "plan" ? plan?.name : kind === "price" && plan?.price;
+	if (!fact) throw new Error(`{${name}} is not a known placeholder.`);
 
-	return from.tiers[item].price;
+	return fact;
 }
 
 /** `{call.length}` is “fifteen minutes”, `{call.Length}` begins a sentence, `{call.minutes}` is the number. */

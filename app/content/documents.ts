@@ -43,8 +43,7 @@ import {
 	switchesSchema,
 } from "./switches-schema.ts";
 import { shippedTeam, type Team, teamSchema } from "./team-schema.ts";
-import tiers from "./tiers.json" with { type: "json" };
-import { type Plans, tiersSchema } from "./tiers-schema.ts";
+import { type Plans, shippedTiers, tiersSchema } from "./tiers-schema.ts";
 
 /** The bodies of the documents, by key. */
 export type Documents = {
@@ -115,7 +114,7 @@ export const documentKinds: {
 	tiers: {
 		label: "Prices",
 		schema: tiersSchema,
-		shipped: tiers,
+		shipped: shippedTiers,
 		pages: ["/services", "/faq"],
 		publishedBy: "owner",
 	},

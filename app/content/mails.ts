@@ -2,8 +2,10 @@ import { company } from "./content.ts";
 
 /** The last line of every email. */
 export function sender(): string {
-	const { legalName, address, town } = company();
-	return `${legalName}, ${address.street}, ${town}`;
+	const { legalName, address, town, registration } = company();
+	const line = `${legalName}, ${address.street}, ${town}`;
+
+	return registration ? `${line}.${registration}` : line;
 }
 
 export const mailTexts = {

@@ -6,11 +6,3 @@ export const offers = [
 	"growth-service",
 ] as const;
 export type Offer = (typeof offers)[number];
-
-/** The names of the tiers (docs/requirements.md, section 2). */
-export const offerNames: Readonly<Record<Offer, string>> = {
-	blueprint: "AI Strategy Blueprint",
-	"ai-mvp": "AI System MVP",
-	"growth-stack": "AI Growth Stack",
-	"growth-service": "Growth-as-a-Service",
-};

@@ -7,7 +7,7 @@ import {
 	shippedCookiePolicy,
 } from "./consent-version.ts";
 import type { Content } from "./content-types.ts";
-import tiers from "./tiers.json" with { type: "json" };
+import { shippedTiers } from "./tiers-schema.ts";
 
 /** The agency's time zone is a setting, as bookings depend on it. */
 export const DEFAULT_TIME_ZONE = "Europe/London";
@@ -18,7 +18,7 @@ const shipped: Content = {
 		timeZone: DEFAULT_TIME_ZONE,
 		town: "London SE1 0XX",
 	},
-	tiers,
+	tiers: shippedTiers,
 	notice: null,
 	signUp: [],
 	authors: shippedAuthors,

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { optionalLine, requiredLine } from "./document-fields.ts";
 import type { Offer } from "./offer.ts";
 import { parsePrice, writePrice } from "./price.ts";
+import tiers from "./tiers.json" with { type: "json" };
 
 export const PRICE_WANTED =
 	"Please enter a price like €590, €1,250, €12.50 or €2.5K.";
@@ -13,28 +14,79 @@ const price = v.pipe(
 	v.transform((text) => writePrice(text)),
 );
 
-const plan = v.object({
-	level: requiredLine("a short label", 24),
-	price,
-	priceSuffix: optionalLine(16),
-	outcome: requiredLine("the outcome", 160),
-	features: v.pipe(
-		v.array(requiredLine("a feature", 120)),
-		v.minLength(1, "Please enter at least one feature."),
-		v.maxLength(8, "Please enter at most eight features."),
-	),
-	footer: requiredLine("the last line", 120),
-	buttonText: requiredLine("the button’s text", 40),
-});
+/** How often a price is paid. */
+export const periods = ["once", "month", "year"] as const;
+export type Period = (typeof periods)[number];
 
-/** Prices and texts of the four plans. Keys and names are fixed (docs/requirements.md, section 2). */
+function makePlan(offer: Offer) {
+	return v.pipe(
+		v.object({
+			/** Versions before names could be changed have none. */
+			name: v.optional(requiredLine("a name", 40), tiers[offer].name),
+			level: requiredLine("a short label", 24),
+			price,
+			/** What visitors read after the price. */
+			priceSuffix: optionalLine(16),
+			/** Null in versions from before it was chosen. */
+			period: v.optional(v.nullable(v.picklist(periods)), null),
+			outcome: requiredLine("the outcome", 160),
+			features: v.pipe(
+				v.array(requiredLine("a feature", 120)),
+				v.minLength(1, "Please enter at least one feature."),
+				v.maxLength(8, "Please enter at most eight features."),
+			),
+			footer: requiredLine("the last line", 120),
+			buttonText: requiredLine("the button’s text", 40),
+		}),
+		v.transform(({ period, ...plan }) => ({
+			...plan,
+			period: period ?? findPeriod(plan.priceSuffix) ?? "once",
+		})),
+		v.forward(
+			v.check(
+				({ period, priceSuffix }) =>
+					[period, null].includes(findPeriod(priceSuffix)),
+				"These words name another period than the one chosen.",
+			),
+			["priceSuffix"],
+		),
+	);
+}
+
+/** Null for words that name no period in English. */
+function findPeriod(words: string): Period | null {
+	if (/month/i.test(words)) return "month";
+	return /year|annum/i.test(words) ? "year" : null;
+}
+
+/** Names, prices and texts of the four plans. Keys are fixed (docs/requirements.md, section 2). */
 export const tiersSchema = v.object({
-	blueprint: plan,
-	"ai-mvp": plan,
-	"growth-stack": plan,
-	"growth-service": plan,
+	blueprint: makePlan("blueprint"),
+	"ai-mvp": makePlan("ai-mvp"),
+	"growth-stack": makePlan("growth-stack"),
+	"growth-service": makePlan("growth-service"),
 	/** Projects outside of the plans, named in answers. */
 	project: v.object({ price }),
-} satisfies Record<Offer, typeof plan> & Record<"project", unknown>);
+} satisfies Record<Offer | "project", unknown>);
 
 export type Plans = v.InferOutput<typeof tiersSchema>;
+
+export const shippedTiers: Plans = v.parse(tiersSchema, tiers);
+
+/** The plans as pages show them: with the VAT note, and a space before words that a slash doesn’t begin. */
+export function writePlans(plans: Plans, vatNote = ""): Plans {
+	const write = <Plan extends { priceSuffix: string }>(plan: Plan): Plan => {
+		const words = [plan.priceSuffix, vatNote].filter(Boolean).join(" ");
+		const needsSpace = words !== "" && !words.startsWith("/");
+
+		return { ...plan, priceSuffix: needsSpace ? ` ${words}` : words };
+	};
+
+	return {
+		blueprint: write(plans.blueprint),
+		"ai-mvp": write(plans["ai-mvp"]),
+		"growth-stack": write(plans["growth-stack"]),
+		"growth-service": write(plans["growth-service"]),
+		project: plans.project,
+	};
+}

@@ -1,5 +1,5 @@
 import { content } from "./content.ts";
-import { type Offer, offerNames, offers } from "./offer.ts";
+import { type Offer, offers } from "./offer.ts";
 
 /** One of the four service plans, shown as cards of the services section and as results of the quiz. */
 export type Tier = ReturnType<typeof findTier>;
@@ -13,11 +13,17 @@ export function findTier(offer: Offer) {
 		...content().tiers[offer],
 		offer,
 		number: offers.indexOf(offer) + 1,
-		/** Also stored with quiz leads as the recommendation. */
-		name: offerNames[offer],
 		popular: offer === "ai-mvp",
 		pricePrefix: "from",
 		/** The query appended to the booking link. */
 		utm: `?offer=${offer}`,
 	};
+}
+
+/**
+ * The plan’s name as visitors read it today, which quiz leads store as the recommendation. A key that is no longer known
+ * stays as it is.
+ */
+export function nameOffer(offer: string): string {
+	return content().tiers[offer as Offer]?.name ?? offer;
 }

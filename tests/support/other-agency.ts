@@ -17,6 +17,9 @@ export const otherAgency = {
 			country: "GB",
 			countryName: "Great Britain",
 		},
+		companyNumber: "Registered at <York> & 42",
+		vatNumber: "GB999",
+		vatNote: "plus VAT",
 		email: "post@fox.example",
 		supportEmail: "help@fox.example",
 		phone: "01632 960 001",
@@ -28,10 +31,23 @@ export const otherAgency = {
 	},
 	tiers: {
 		...plans,
-		blueprint: { ...plans.blueprint, price: "€1,111", outcome: "$$ $1 $` 5$" },
-		"ai-mvp": { ...plans["ai-mvp"], price: "€2,222" },
-		"growth-stack": { ...plans["growth-stack"], price: "€33.3K" },
-		"growth-service": { ...plans["growth-service"], price: "€ 44.50" },
+		blueprint: {
+			...plans.blueprint,
+			name: "Hedge plan & <map>",
+			price: "€1,111",
+			outcome: "$$ $1 $` 5$",
+		},
+		"ai-mvp": { ...plans["ai-mvp"], name: "First hedge", price: "€2,222" },
+		"growth-stack": {
+			...plans["growth-stack"],
+			name: "All hedges",
+			price: "€33.3K",
+		},
+		"growth-service": {
+			...plans["growth-service"],
+			name: "Hedge care",
+			price: "€ 44.50",
+		},
 		project: { price: "€5,555" },
 	},
 	notice: {

@@ -1,6 +1,7 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
-import { offerNames, offers } from "#content/offer.ts";
+import { offers } from "#content/offer.ts";
+import { nameOffer } from "#content/tiers.ts";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Panel, SmallLink } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
@@ -111,7 +112,7 @@ function Booking({
 				label="About"
 				name={bookingFields.offer}
 				none="Nothing in particular"
-				options={offers.map((offer) => [offer, offerNames[offer]])}
+				options={offers.map((offer) => [offer, nameOffer(offer)])}
 			/>
 			<CallerFields
 				byPhone={availability.byPhone}

@@ -1,6 +1,6 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
-import { offerNames } from "#content/offer.ts";
+import { nameOffer } from "#content/tiers.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { parseOffer } from "#features/booking/contract.ts";
@@ -70,7 +70,7 @@ function findEntry(call: DeskCall, origin: string) {
 		? `${origin}/desk/people/${person_id}`
 		: `${origin}/desk/calendar`;
 	const lines = [
-		offer && `About: ${offerNames[offer]}`,
+		offer && `About: ${nameOffer(offer)}`,
 		`Email: ${email}`,
 		phone && `Phone: ${phone}`,
 		timeZone !== company().timeZone &&

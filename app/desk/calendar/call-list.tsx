@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
-import { offerNames } from "#content/offer.ts";
+import { nameOffer } from "#content/tiers.ts";
 import { Chip, Email, SmallLink } from "#desk/layout/components.tsx";
 import { dayAt, formatExactly } from "#desk/layout/relative-time.ts";
 import { parseOffer } from "#features/booking/contract.ts";
@@ -143,7 +143,7 @@ function CallDetails({
 					</a>
 				)}
 			</p>
-			{offer && <p>{`About: ${offerNames[offer]}`}</p>}
+			{offer && <p>{`About: ${nameOffer(offer)}`}</p>}
 			{timeZone !== company().timeZone && (
 				<p>{`Their time: ${formatVisitorTime(starts_at, timeZone)}`}</p>
 			)}

@@ -1,4 +1,5 @@
-import { offerNames, offers } from "#content/offer.ts";
+import { offers } from "#content/offer.ts";
+import { nameOffer } from "#content/tiers.ts";
 import {
 	FormField,
 	type Option,
@@ -62,7 +63,7 @@ export function CampaignFields({
 				name="offer"
 				label="Offer"
 				none="None"
-				options={offers.map((offer): Option => [offer, offerNames[offer]])}
+				options={offers.map((offer): Option => [offer, nameOffer(offer)])}
 				defaultValue={values.offer}
 				hint="Chosen already when the link leads to a booking"
 			/>

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { industryCards } from "#content/industry.ts";
-import { offerNames, offers } from "#content/offer.ts";
+import { offers } from "#content/offer.ts";
+import { nameOffer } from "#content/tiers.ts";
 import { FilterMenu } from "#desk/layout/filter-menu.tsx";
 import { FormContext } from "#desk/layout/form-context.ts";
 import {
@@ -108,7 +109,7 @@ function listSelects({ filter, sources, staff, tags }: FilterPanelProps) {
 		[
 			"recommendation",
 			"Recommended",
-			offers.map((offer) => [offer, offerNames[offer]]),
+			offers.map((offer) => [offer, nameOffer(offer)]),
 		],
 		[
 			"assignee",

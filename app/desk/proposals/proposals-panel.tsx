@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { offerNames, offers } from "#content/offer.ts";
+import { offers } from "#content/offer.ts";
+import { nameOffer } from "#content/tiers.ts";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { Chip, Panel } from "#desk/layout/components.tsx";
 import { Menu } from "#desk/layout/menu.tsx";
@@ -60,8 +61,8 @@ function StartMenu() {
 					fields={{ ...start, plan }}
 				>
 					{plan === recommendedPlan
-						? `${offerNames[plan]} (from the quiz)`
-						: offerNames[plan]}
+						? `${nameOffer(plan)} (from the quiz)`
+						: nameOffer(plan)}
 				</ButtonForm>
 			))}
 			<ButtonForm action={PROPOSALS_PATH} fields={start}>

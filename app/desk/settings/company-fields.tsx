@@ -21,6 +21,7 @@ export function CompanyFields({ values, options }: FieldsProps) {
 			<NamePanel values={values} />
 			<LogoPanel values={values} />
 			<AddressPanel values={values} options={options} />
+			<RegistrationPanel values={values} />
 			<AnsweringPanel values={values} options={options} />
 			<SocialPanel values={values} />
 		</>
@@ -126,6 +127,37 @@ function AddressPanel({ values, options }: FieldsProps) {
 						options?.countries ?? [],
 						values["address.country"],
 					)}
+				/>
+			</div>
+		</Panel>
+	);
+}
+
+function RegistrationPanel({ values }: ValuesProps) {
+	return (
+		<Panel title="Registration and VAT" tone="canary">
+			<p>
+				Shown at the end of every page and email. Leave empty what doesn’t apply
+				to you.
+			</p>
+			<div className="fields fields--narrow">
+				<DocumentField
+					label="Company number (optional)"
+					name="companyNumber"
+					values={values}
+					hint="With its register, like “HRB 12345, Amtsgericht Berlin”."
+				/>
+				<DocumentField
+					label="VAT number (optional)"
+					name="vatNumber"
+					values={values}
+					hint="With its country, like DE123456789."
+				/>
+				<DocumentField
+					label="After every price (optional)"
+					name="vatNote"
+					values={values}
+					hint="Like “plus VAT” or “incl. VAT”."
 				/>
 			</div>
 		</Panel>

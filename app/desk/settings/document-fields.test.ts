@@ -22,6 +22,26 @@ test.each(Object.keys(mappings) as SettingsKey[])(
 	},
 );
 
+test.each([
+	["month", "", "/month"],
+	["year", "/month", "/year"],
+	["once", "/month", ""],
+	["month", "por mês", "por mês"],
+])(
+	"a price paid by %s with the words “%s” has “%s”",
+	(period, typed, words) => {
+		const { formatFields, parseFields } = mappings.tiers;
+		const values = formatFields(documentKinds.tiers.shipped, london);
+
+		const body = parseFields(
+			{ ...values, "blueprint.period": period, "blueprint.priceSuffix": typed },
+			london,
+		);
+
+		expect(body).toMatchObject({ blueprint: { period, priceSuffix: words } });
+	},
+);
+
 test("empty rows of links are left out", () => {
 	const { formatFields, parseFields } = mappings.company;
 	const { shipped } = documentKinds.company;

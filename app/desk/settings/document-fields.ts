@@ -127,8 +127,12 @@ function toId(name: string): string {
 
 function companyFields(company: Company): FieldValues {
 	const { address, officeHours, social, answerHours, ...texts } = company;
+	const { companyNumber = "", vatNumber = "", vatNote = "" } = company;
 	const values: FieldValues = {
 		...texts,
+		companyNumber,
+		vatNumber,
+		vatNote,
 		...addPrefix("address", address),
 		"officeHours.from": writeTime(officeHours.from),
 		"officeHours.to": writeTime(officeHours.to),
@@ -157,6 +161,9 @@ function companyBody(values: FieldValues): unknown {
 	return {
 		name: text("name"),
 		legalName: text("legalName"),
+		companyNumber: text("companyNumber") || undefined,
+		vatNumber: text("vatNumber") || undefined,
+		vatNote: text("vatNote") || undefined,
 		blurb: text("blurb"),
 		logo: text("logo"),
 		logoDark: text("logoDark"),
@@ -188,9 +195,11 @@ function companyBody(values: FieldValues): unknown {
 }
 
 const planTexts = [
+	"name",
 	"level",
 	"price",
 	"priceSuffix",
+	"period",
 	"outcome",
 	"footer",
 	"buttonText",
@@ -209,6 +218,20 @@ function tierFields(plans: Plans): FieldValues {
 	);
 }
 
+const usualWords: Readonly<Record<string, string>> = {
+	once: "",
+	month: "/month",
+	year: "/year",
+};
+
+/** Words after a price: the agency’s own, else those of the period. */
+export function choosePriceWords(values: FieldValues, offer: Offer): string {
+	const words = values[`${offer}.priceSuffix`] ?? "";
+	const isUsual = Object.values(usualWords).includes(words.trim());
+
+	return isUsual ? (usualWords[values[`${offer}.period`] ?? ""] ?? "") : words;
+}
+
 function tierBody(values: FieldValues): unknown {
 	// An amount without a currency is in the agency's.
 	const readPrice = (item: string) =>
@@ -218,6 +241,7 @@ function tierBody(values: FieldValues): unknown {
 			planTexts.map((name) => [name, values[`${offer}.${name}`] ?? ""]),
 		),
 		price: readPrice(offer),
+		priceSuffix: choosePriceWords(values, offer),
 		features: (values[`${offer}.features`] ?? "")
 			.split("\n")
 			.map((line) => line.trim())

@@ -1,7 +1,13 @@
 import { useState } from "react";
-import { type Offer, offerNames, offers } from "#content/offer.ts";
+import { company } from "#content/content.ts";
+import { type Offer, offers } from "#content/offer.ts";
+import { parsePrice, writePrice } from "#content/price.ts";
+import { nameOffer } from "#content/tiers.ts";
+import { PRICE_WANTED } from "#content/tiers-schema.ts";
 import { Panel } from "#desk/layout/components.tsx";
+import { type Option, Select } from "#desk/layout/form-fields.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
+import { choosePriceWords } from "./document-fields.ts";
 import { DocumentField } from "./fields.tsx";
 
 /** The fields of each plan beside its card as visitors see it. */
@@ -18,20 +24,31 @@ export function PriceFields({ values }: { values: FieldValues }) {
 			}}
 		>
 			{offers.map((offer) => (
-				<Panel key={offer} title={offerNames[offer]} tone="canary">
+				<Panel key={offer} title={nameOffer(offer)} tone="canary">
 					<div className="price-plan">
 						<div className="fields fields--narrow">
+							<DocumentField
+								label="Name"
+								name={`${offer}.name`}
+								values={values}
+							/>
 							<DocumentField
 								label="Price"
 								name={`${offer}.price`}
 								values={values}
-								hint="Like €590, €1,250, €12.50 or €2.5K. Visitors read “from” before it."
+								hint={describePrice(typed[`${offer}.price`])}
+							/>
+							<Select
+								label="Paid"
+								name={`${offer}.period`}
+								defaultValue={values[`${offer}.period`]}
+								options={periodOptions}
 							/>
 							<DocumentField
-								label="Per (optional)"
+								label="Words after the price (optional)"
 								name={`${offer}.priceSuffix`}
 								values={values}
-								hint="/month for a monthly price."
+								hint="Empty for /month and /year. A VAT note under Company follows them."
 							/>
 							<DocumentField
 								label="Step name"
@@ -73,7 +90,7 @@ export function PriceFields({ values }: { values: FieldValues }) {
 						label="Starting price"
 						name="project.price"
 						values={values}
-						hint="Named in answers and on the services page."
+						hint={`${describePrice(typed["project.price"])} It is named in answers and on the services page.`}
 					/>
 				</div>
 			</Panel>
@@ -81,20 +98,34 @@ export function PriceFields({ values }: { values: FieldValues }) {
 	);
 }
 
+const periodOptions: readonly Option[] = [
+	["once", "Once"],
+	["month", "Per month"],
+	["year", "Per year"],
+];
+
+/** What visitors will read for a price as it was typed. */
+function describePrice(text = ""): string {
+	const price = parsePrice(text, company().adCurrency);
+	return price
+		? `Visitors read “from ${writePrice(text, company().adCurrency)}”.`
+		: PRICE_WANTED;
+}
+
 function PlanPreview({ offer, values }: { offer: Offer; values: FieldValues }) {
 	const text = (name: string) => values[`${offer}.${name}`] ?? "";
 	const features = text("features").split("\n").filter(Boolean);
+	const { adCurrency, vatNote = "" } = company();
+	const words = choosePriceWords(values, offer);
 
 	return (
-		<section
-			className="plan-preview"
-			aria-label={`Preview: ${offerNames[offer]}`}
-		>
+		<section className="plan-preview" aria-label={`Preview: ${text("name")}`}>
 			<p className="chip">{text("level")}</p>
-			<p className="h3">{offerNames[offer]}</p>
+			<p className="h3">{text("name")}</p>
 			<p className="plan-preview__price">
-				<span>from</span> <b className="title">{text("price")}</b>{" "}
-				<span>{text("priceSuffix")}</span>
+				<span>from</span>{" "}
+				<b className="title">{writePrice(text("price"), adCurrency)}</b>{" "}
+				<span>{`${words} ${vatNote}`}</span>
 			</p>
 			<p>
 				<b>{text("outcome")}</b>

@@ -48,7 +48,12 @@ export const textPlaces = {
 		boxes: [],
 		hasPictures: false,
 		hasTables: true,
-		facts: ["legalName", ...companyFacts.slice(0, 4)],
+		facts: [
+			"legalName",
+			"companyNumber",
+			"vatNumber",
+			...companyFacts.slice(0, 4),
+		],
 	},
 	issue: {
 		format: "markdown",

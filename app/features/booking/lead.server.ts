@@ -2,7 +2,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { company, withFacts } from "#content/content.ts";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { mailTexts } from "#content/mails.ts";
-import { type Offer, offerNames } from "#content/offer.ts";
+import { nameOffer } from "#content/tiers.ts";
 import {
 	buildVisitorFooter,
 	type LeadContent,
@@ -67,7 +67,7 @@ export function listCallerAnswers({
 }: Pick<BookingRow, "phone" | "offer" | "note">): MaybeAnswer[] {
 	return [
 		[labels.phone, phone, "phone"],
-		[labels.offer, offer && (offerNames[offer as Offer] ?? offer)],
+		[labels.offer, offer && nameOffer(offer)],
 		[labels.note, note, "message"],
 	];
 }
@@ -108,7 +108,7 @@ export function buildBookingContent(
 					[copy.call, call],
 					[copy.when, when],
 					[withFacts(copy).agencyTime, isElsewhere ? agencyTime : null],
-					[copy.offer, offer && offerNames[offer]],
+					[copy.offer, offer && nameOffer(offer)],
 					[copy.join, meeting_link],
 				]),
 				action: { label: copy.action, url: manageUrl },
@@ -125,5 +125,5 @@ type Subject = Pick<BookingRow, "kind" | "offer">;
 export function formatHeadline({ kind, offer }: Subject): string {
 	const known = parseOffer(offer);
 	const { name } = bookingCopy().kinds[kind];
-	return known ? `${name}: ${offerNames[known]}` : name;
+	return known ? `${name}: ${nameOffer(known)}` : name;
 }

@@ -12,6 +12,7 @@ import {
 	parseEntryKey,
 	type StoredKey,
 } from "#content/collections.server.ts";
+import { describeRegistration } from "#content/company-schema.ts";
 import {
 	shippedConsentVersion,
 	shippedCookiePolicy,
@@ -30,6 +31,7 @@ import { type Notice, noticeAt } from "#content/notice-schema.ts";
 import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
 import { buildLinkPattern } from "#content/switches.ts";
 import { toSwitchedOff } from "#content/switches-schema.ts";
+import { writePlans } from "#content/tiers-schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting } from "#lib/db/settings.server.ts";
 import { findDayStart, findYear } from "#lib/time/dates.ts";
@@ -254,8 +256,9 @@ function buildSnapshot(
 			...company,
 			timeZone,
 			town: formatTown(company.address),
+			registration: describeRegistration(company),
 		},
-		tiers,
+		tiers: writePlans(tiers, company.vatNote),
 		notice: noticeAt(notice, at),
 		signUp: off?.newsletter === undefined ? documents["sign-up"].places : [],
 		off: off && { ids: Object.keys(off), links: buildLinkPattern(off) },

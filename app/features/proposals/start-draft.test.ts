@@ -36,12 +36,13 @@ test("a plan becomes a title and a line with its features and price", () => {
 });
 
 test.each([
-	["/month", { isMonthly: true, unit: "" }],
-	["per month", { isMonthly: true, unit: "" }],
-	["/day", { isMonthly: false, unit: "day" }],
-	["", { isMonthly: false, unit: "" }],
-])("a price %s is %o", (priceSuffix, line) => {
-	const { body } = start({ plan: { ...growth, priceSuffix } });
+	["month", "/month", { isMonthly: true, unit: "" }],
+	["month", " por mês", { isMonthly: true, unit: "" }],
+	["year", "/year", { isMonthly: false, unit: "year" }],
+	["once", "/day plus VAT", { isMonthly: false, unit: "day" }],
+	["once", " plus VAT", { isMonthly: false, unit: "" }],
+] as const)("a price paid by %s, %s, is %o", (period, priceSuffix, line) => {
+	const { body } = start({ plan: { ...growth, period, priceSuffix } });
 
 	expect(body.lines).toMatchObject([{ ...line, cents: 150_000 }]);
 });

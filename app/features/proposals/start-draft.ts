@@ -10,7 +10,10 @@ const MAX_TITLE = 120;
 
 export type ProposalStart = {
 	/** Null to begin without lines. */
-	plan: Pick<Tier, "name" | "price" | "priceSuffix" | "features"> | null;
+	plan: Pick<
+		Tier,
+		"name" | "price" | "priceSuffix" | "period" | "features"
+	> | null;
 	template: ProposalTemplate;
 	/** Their company, or their name; empty where neither is known. */
 	client: string;
@@ -61,21 +64,27 @@ function makeTitle(plan: string, client: string): string {
 }
 
 function makeLine(
-	{ name, price, priceSuffix, features }: NonNullable<ProposalStart["plan"]>,
+	{
+		name,
+		price,
+		priceSuffix,
+		period,
+		features,
+	}: NonNullable<ProposalStart["plan"]>,
 	currency: string,
 	id: string,
 ): ProposalLine {
-	const unit = priceSuffix.replace(/^\s*(\/|per\b)\s*/i, "").trim();
-	const isMonthly = /^(month|mo)\b/i.test(unit);
+	const [, counted = ""] = /^\s*(?:\/|per\b)\s*(\S+)/i.exec(priceSuffix) ?? [];
+	const units = { once: counted, month: "", year: "year" };
 
 	return {
 		id,
 		title: name,
 		text: features.map((feature) => `– ${feature}`).join("\n"),
 		quantity: 1,
-		unit: isMonthly ? "" : unit,
+		unit: units[period],
 		cents: readCents(price, currency),
-		isMonthly,
+		isMonthly: period === "month",
 		isOptional: false,
 		isDiscount: false,
 	};

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { withFacts } from "#content/content.ts";
 import messages from "#content/messages.json" with { type: "json" };
 import type { Offer } from "#content/offer.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
@@ -90,7 +91,7 @@ export function recommend(answers: PartialAnswers): Recommendation {
 }
 
 export function describeRule({ offer }: Recommendation): string {
-	return quizCopy.rules[offer];
+	return withFacts(quizCopy).rules[offer];
 }
 
 export function listReasons(

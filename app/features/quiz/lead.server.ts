@@ -3,8 +3,8 @@ import mailCopy from "#content/mails.json" with { type: "json" };
 import { mailTexts } from "#content/mails.ts";
 import copy from "#content/messages.json" with { type: "json" };
 import { messages } from "#content/messages.ts";
-import { type Offer, offerNames } from "#content/offer.ts";
-import { findTier } from "#content/tiers.ts";
+import type { Offer } from "#content/offer.ts";
+import { findTier, nameOffer } from "#content/tiers.ts";
 import {
 	buildVisitorFooter,
 	type LeadContent,
@@ -84,7 +84,7 @@ function listQuizAnswers({ website, answers, offer, reasons }: QuizDetails) {
 	return listAnswers([
 		[labels.website, website, "website"],
 		...answers.map(({ question, answer }) => [question, answer] as const),
-		[labels.recommendation, offerNames[offer as Offer] ?? offer],
+		[labels.recommendation, nameOffer(offer)],
 		[labels.why, reasons.join("\n")],
 	]);
 }
@@ -96,7 +96,7 @@ export function buildQuizContent(
 ): LeadContent {
 	const { website, answers, offer, reasons } = details;
 	const { quiz } = withFacts(mailCopy).visitor;
-	const name = offerNames[offer];
+	const name = nameOffer(offer);
 	const { outcome, pricePrefix, price, priceSuffix } = findTier(offer);
 
 	return {
@@ -148,14 +148,14 @@ export const submitQuiz = submitsForm({
 		return {
 			email: form.email,
 			name: null,
-			headline: offerNames[offer],
+			headline: nameOffer(offer),
 			// In the order in which the specification saves them and reports their failures.
 			inserts: (db) => [
 				db.insertInto("quiz_responses").values({
 					id: responseId,
 					...columns,
 					timing: "immediate",
-					recommendation: offerNames[offer],
+					recommendation: nameOffer(offer),
 					...form,
 					...toAttributionColumns(submission, "quiz"),
 					created_at: at,

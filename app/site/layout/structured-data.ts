@@ -8,6 +8,7 @@ import type { IndustryPage } from "#content/industry-pages.ts";
 import { parsePrice } from "#content/price.ts";
 import type { Member } from "#content/team-schema.ts";
 import { tiers } from "#content/tiers.ts";
+import type { Period } from "#content/tiers-schema.ts";
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 import {
 	describeJpeg,
@@ -47,7 +48,7 @@ function describeProvider() {
 export function buildSiteThings(): Thing[] {
 	const { name, legalName, blurb, email, supportEmail, social, address } =
 		company();
-	const { phoneInternational: telephone } = company();
+	const { phoneInternational: telephone, companyNumber, vatNumber } = company();
 	const [cheapest] = tiers();
 
 	const contactPoint = (contactType: string, email: string): Thing => ({
@@ -62,6 +63,8 @@ export function buildSiteThings(): Thing[] {
 		makeThing(["Organization", "ProfessionalService"], "/#org", {
 			name,
 			legalName,
+			...(companyNumber && { identifier: companyNumber }),
+			...(vatNumber && { vatID: vatNumber }),
 			url: `${origin}/`,
 			logo: logoImage(),
 			image: `${origin}/share/home.png`,
@@ -92,6 +95,13 @@ export function buildSiteThings(): Thing[] {
 	];
 }
 
+/** Unit codes are those of UN/CEFACT. */
+const billing: Record<Period, object> = {
+	once: {},
+	month: { billingDuration: "P1M", unitCode: "MON" },
+	year: { billingDuration: "P1Y", unitCode: "ANN" },
+};
+
 export function buildTierThings(): Thing[] {
 	return tiers().map((tier) => {
 		const price = parsePrice(tier.price);
@@ -110,10 +120,7 @@ export function buildTierThings(): Thing[] {
 					"@type": "UnitPriceSpecification",
 					minPrice: Number(price?.amount),
 					priceCurrency,
-					...(tier.priceSuffix === "/month" && {
-						billingDuration: "P1M",
-						unitCode: "MON",
-					}),
+					...billing[tier.period],
 				},
 			},
 		});

@@ -37,7 +37,7 @@ export default function ServicesPage({
 	useEffect(() => {
 		track({ name: "services_page_shown" });
 	}, []);
-	const { head, prices, closing } = servicesPage;
+	const { head, prices, closing } = withFacts(servicesPage);
 
 	return (
 		<>
@@ -150,7 +150,7 @@ function Process() {
 }
 
 function Scope() {
-	const { scope } = servicesPage;
+	const { scope } = withFacts(servicesPage);
 	return (
 		<Section {...scope} at={5} color="canary" name="scope">
 			<div className="columns">

@@ -1,8 +1,7 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company, content } from "#content/content.ts";
-import { type Offer, offerNames } from "#content/offer.ts";
 import { NO_LEAD } from "#content/reply-templates-schema.ts";
-import { tiers } from "#content/tiers.ts";
+import { nameOffer, tiers } from "#content/tiers.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { listDismissed } from "#desk/people/merge/dismissed-duplicates.server.ts";
 import { findDuplicates } from "#desk/people/merge/duplicates.server.ts";
@@ -254,7 +253,7 @@ function cardCall(call: CallRow, now: string) {
 		state: status === "cancelled" ? ("cancelled" as const) : state,
 		/** Where an online call takes place; null by phone, and when we email it. */
 		link: call.meeting_link,
-		offer: offer === null ? null : (offerNames[offer as Offer] ?? offer),
+		offer: offer === null ? null : nameOffer(offer),
 	};
 }
 

@@ -1,5 +1,5 @@
 import { bookingCopy } from "#content/booking.ts";
-import { offerNames } from "#content/offer.ts";
+import { nameOffer } from "#content/tiers.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { type BookedCall, describePlace, parseOffer } from "../contract.ts";
 import { buildCalendarFile, type EntryTexts } from "./calendar-file.server.ts";
@@ -57,7 +57,7 @@ function writeCallTexts(
 	const { event, kinds } = bookingCopy();
 	const offer = parseOffer(row.offer);
 	const lines = [
-		offer && event.about(offerNames[offer]),
+		offer && event.about(nameOffer(offer)),
 		meeting_link && event.join(meeting_link),
 		!meeting_link && describePlace(row.phone !== null, null),
 		lastLine,

@@ -1,6 +1,6 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
-import { offerNames } from "#content/offer.ts";
+import { nameOffer } from "#content/tiers.ts";
 import { type BookedCall, describePlace } from "#features/booking/contract.ts";
 import { toWallClock } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
@@ -49,7 +49,7 @@ export function CallSummary({
 }) {
 	const { kind, offer, status, startsAt, endsAt, meetingLink, links } = booking;
 	const place = describePlace(booking.byPhone, meetingLink);
-	const about = offer ? `: ${offerNames[offer]}.` : ".";
+	const about = offer ? `: ${nameOffer(offer)}.` : ".";
 
 	return (
 		<div className="stack call-summary" data-status={status}>

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
-import { type Offer, offerNames } from "#content/offer.ts";
+import type { Offer } from "#content/offer.ts";
+import { nameOffer } from "#content/tiers.ts";
 import {
 	type Availability,
 	type BookingResult,
@@ -161,7 +162,7 @@ function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
 			<p className="muted">{intro}</p>
 			<ul className="small muted">
 				{minutes !== undefined && <li>{copy().minutes(minutes)}</li>}
-				{offer && <li>{`${copy().about} ${offerNames[offer]}`}</li>}
+				{offer && <li>{`${copy().about} ${nameOffer(offer)}`}</li>}
 			</ul>
 			{at && minutes !== undefined && (
 				<p className="scheduler__chosen">
