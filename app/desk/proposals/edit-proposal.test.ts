@@ -23,7 +23,7 @@ import {
 	personWith,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
-import { aBody, aLine } from "../../../tests/support/proposals.ts";
+import { aBody, addSent, aLine } from "../../../tests/support/proposals.ts";
 import { formFields } from "../../../tests/support/staff-context.ts";
 import { editHandlers, saveProposal } from "./edit-proposal.server.ts";
 import { loadProposal } from "./load-proposal.server.ts";
@@ -200,6 +200,21 @@ onBothDatabases(
 			expect(missing.map(({ message }) => message)).toContainEqual(
 				expect.stringMatching(/^Fill in or remove \[/),
 			);
+		});
+
+		test("the desk says that the terms have changed since a version was sent", async (db) => {
+			const { ada } = await open(db);
+			const { id } = await addSent(db);
+			const hasOldTerms = async () =>
+				(await loadProposal(ada, id))?.live?.hasOldTerms;
+			expect(await hasOldTerms()).toBe(false);
+
+			await db
+				.updateTable("proposal_versions")
+				.set({ terms: "The terms of last year." })
+				.execute();
+
+			expect(await hasOldTerms()).toBe(true);
 		});
 
 		test("a copy is a new draft without a last day", async (db) => {

@@ -12,6 +12,8 @@ import {
 } from "#features/proposals/proposal-schema.ts";
 import { canChange, canEdit } from "#features/proposals/proposal-state.ts";
 import { findProposal } from "#features/proposals/proposals.server.ts";
+import { splitRecord } from "#features/proposals/record.ts";
+import { readTerms } from "#features/proposals/send-proposal.server.ts";
 import { computeTotals } from "#features/proposals/totals.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { findFirstName } from "#lib/contacts/first-name.ts";
@@ -54,6 +56,7 @@ export async function loadProposal(site: StaffContext, id: string) {
 			number: live.number,
 			sentAt: live.created_at,
 			isDraft: JSON.stringify(live.body) === JSON.stringify(draft),
+			hasOldTerms: isEditable && live.terms !== readTerms(),
 		},
 		acceptance: acceptance && {
 			how: acceptance.how,
@@ -63,7 +66,7 @@ export async function loadProposal(site: StaffContext, id: string) {
 			reference: acceptance.reference,
 			note: acceptance.note,
 			version: acceptance.version,
-			record: acceptance.record,
+			record: splitRecord(acceptance.record),
 			sha256: acceptance.sha256,
 			cancelledAt: acceptance.cancelled_at,
 			cancelReason: acceptance.cancel_reason,

@@ -147,8 +147,12 @@ export default function ProposalPage({ loaderData }: Route.ComponentProps) {
 		>
 			<PageNotice done={notices} of={pageIntents} />
 			<ConflictChanges labels={nameFields(loaderData.fields)} />
-			<div className="desk-columns">
+			<div className="desk-columns proposal-columns">
 				<div>
+					<StatePanel {...loaderData} />
+					<SumsPanel {...loaderData} />
+				</div>
+				<div className="proposal-columns__text">
 					{isEditable ? (
 						<ProposalForm {...loaderData} onSaved={showSaved} />
 					) : (
@@ -156,8 +160,6 @@ export default function ProposalPage({ loaderData }: Route.ComponentProps) {
 					)}
 				</div>
 				<div>
-					<StatePanel {...loaderData} />
-					<SumsPanel {...loaderData} />
 					{isEditable && <SendPanel {...loaderData} />}
 					{loaderData.can.record && <RecordForm {...loaderData} />}
 					{loaderData.can.cancel && <CancelForm />}

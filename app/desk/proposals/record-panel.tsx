@@ -6,6 +6,7 @@ export function RecordPanel({ acceptance }: LoadedProposal) {
 	if (!acceptance) return null;
 
 	const { how, name, role, reference, note, version } = acceptance;
+	const { agreement, terms } = acceptance.record;
 
 	return (
 		<>
@@ -36,8 +37,16 @@ export function RecordPanel({ acceptance }: LoadedProposal) {
 			</Panel>
 			<Panel title="Record">
 				<pre className="small message-text" dir="auto">
-					{acceptance.record}
+					{agreement}
 				</pre>
+				{terms !== "" && (
+					<details>
+						<summary>The terms that are part of it</summary>
+						<pre className="small message-text" dir="auto">
+							{terms}
+						</pre>
+					</details>
+				)}
 				<p className="small muted">{`SHA-256: ${acceptance.sha256}`}</p>
 			</Panel>
 		</>

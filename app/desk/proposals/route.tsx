@@ -168,19 +168,19 @@ function ProposalTable({ proposals, today }: ProposalTableProps) {
 			<caption className="sr">Proposals</caption>
 			<thead>
 				<tr>
-					<th scope="col" className="people-name">
+					<th scope="col" className="people-name proposal-title">
 						Proposal
 					</th>
 					<th scope="col" className="people-company">
 						For
 					</th>
-					<th scope="col" className="people-stage">
+					<th scope="col" className="people-stage proposal-state">
 						State
 					</th>
-					<th scope="col" className="people-value">
+					<th scope="col" className="people-value proposal-net">
 						Net
 					</th>
-					<th scope="col" className="people-last">
+					<th scope="col" className="people-last proposal-day">
 						Last day
 					</th>
 				</tr>
@@ -188,7 +188,7 @@ function ProposalTable({ proposals, today }: ProposalTableProps) {
 			<tbody>
 				{proposals.map((proposal) => (
 					<tr key={proposal.id}>
-						<th scope="row" className="people-name">
+						<th scope="row" className="people-name proposal-title">
 							<Link to={`${PROPOSALS_PATH}/${proposal.id}`}>
 								<bdi>{nameProposal(proposal.number, proposal.title)}</bdi>
 							</Link>
@@ -198,15 +198,15 @@ function ProposalTable({ proposals, today }: ProposalTableProps) {
 								{proposal.client || (proposal.name ?? proposal.contact)}
 							</bdi>
 						</td>
-						<td className="people-stage">
+						<td className="people-stage proposal-state">
 							<Chip tone={stateTones[proposal.shown]}>
 								{stateLabels[proposal.shown]}
 							</Chip>
 						</td>
-						<td className="people-value">
+						<td className="people-value proposal-net">
 							{formatNet(proposal.value, proposal.currency ?? currencyCode())}
 						</td>
-						<td className="people-last">
+						<td className="people-last proposal-day">
 							{proposal.lastDay !== "" && (
 								<time dateTime={proposal.lastDay}>
 									{formatLastDay(proposal.lastDay, today)}

@@ -49,6 +49,9 @@ export function StatePanel(props: LoadedProposal) {
 			{isEditable && live && !live.isDraft && (
 				<p>{`Version ${live.number} is with the client; this draft isn’t.`}</p>
 			)}
+			{live?.hasOldTerms && (
+				<p>{`The terms of service have changed since. Version ${live.number} has the earlier ones, a new version has today’s.`}</p>
+			)}
 			{isEditable && missing.length > 0 && (
 				<div>
 					<p>Before it can be sent:</p>

@@ -1,9 +1,10 @@
+import { formatCursor } from "#lib/cursor.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { splitQuote } from "#lib/mail/quoted-text.ts";
 import { isAddress } from "./address-forms.server.ts";
 
-/** Emails shown; older ones are in the client's mailbox, too. */
-const MAX_MESSAGES = 50;
+/** Messages of a page. */
+const PAGE = 20;
 
 /** Calls that are over are shown for this long. */
 const MAX_CALLS = 20;
@@ -19,9 +20,16 @@ export function listOwnCalls(db: Database, email: string) {
 		.execute();
 }
 
-/** What was written to and from an address, the newest first, with the names of its files. */
-export async function listOwnMessages(db: Database, email: string) {
-	const rows = await db
+/**
+ * What was written to and from an address, the newest first, with the names of its files.
+ * @param after the cursor of an earlier page.
+ */
+export async function listOwnMessages(
+	db: Database,
+	email: string,
+	after: string | null = null,
+) {
+	const found = await db
 		.selectFrom("messages")
 		.leftJoin("staff", "staff.id", "messages.staff_id")
 		.select([
@@ -34,9 +42,11 @@ export async function listOwnMessages(db: Database, email: string) {
 		])
 		.where(isAddress("messages.address", email))
 		.where("messages.is_automatic", "=", 0)
+		.$if(after !== null, (query) => query.where("messages.id", "<", after))
 		.orderBy("messages.id", "desc")
-		.limit(MAX_MESSAGES)
+		.limit(PAGE + 1)
 		.execute();
+	const rows = found.slice(0, PAGE);
 
 	const files = await db
 		.selectFrom("attachments")
@@ -46,11 +56,15 @@ export async function listOwnMessages(db: Database, email: string) {
 	// Not in the query, which would read all files by their ids.
 	files.sort((a, b) => (a.id < b.id ? -1 : 1));
 
-	return rows.map(({ text, ...row }) => ({
-		...row,
-		text: splitQuote(text, row.subject).reply,
-		files: files.filter(({ message_id }) => message_id === row.id),
-	}));
+	return {
+		messages: rows.map(({ text, ...row }) => ({
+			...row,
+			text: splitQuote(text, row.subject).reply,
+			files: files.filter(({ message_id }) => message_id === row.id),
+		})),
+		/** The cursor of the next page; null for none. */
+		next: found.length > PAGE ? formatCursor(rows.at(-1)?.id ?? "") : null,
+	};
 }
 
 /** True for a file of a message to or from the address. */

@@ -80,7 +80,7 @@ onBothDatabases((test) => {
 		const own = await addEmail(db, id, jo);
 		const colleague = await addEmail(db, id, bo);
 
-		expect(await listOwnMessages(db, jo)).toMatchObject([
+		expect((await listOwnMessages(db, jo)).messages).toMatchObject([
 			{ subject: `About ${jo}`, files: [{ id: own, name: "Plan.pdf" }] },
 		]);
 		expect(await isOwnFile(db, jo, own)).toBe(true);
@@ -96,9 +96,28 @@ onBothDatabases((test) => {
 			await addEmail(db, id, address, "in");
 
 			const key = address.includes("ü") ? "jo@xn--bcher-kva.example" : jo;
-			expect(await listOwnMessages(db, key)).toHaveLength(1);
+			expect((await listOwnMessages(db, key)).messages).toHaveLength(1);
 		},
 	);
+
+	test("older messages are on further pages, each once", async (db) => {
+		await ask(siteAt(db, at), jo);
+		const { id } = await personWith(db, jo);
+		for (let more = 0; more < 45; more++) await addEmail(db, id, jo);
+
+		const pages: string[][] = [];
+		let after: string | null = null;
+		do {
+			const page: Awaited<ReturnType<typeof listOwnMessages>> =
+				await listOwnMessages(db, jo, after);
+			pages.push(page.messages.map((message) => message.id));
+			after = page.next;
+		} while (after !== null);
+
+		const ids = (await rowsIn(db, "messages")).map((row) => row.id);
+		expect(pages.map((page) => page.length)).toEqual([20, 20, 5]);
+		expect(pages.flat()).toEqual(ids.toReversed());
+	});
 
 	test("what a client writes is on their card like an email, and sent on to the agency", async (db) => {
 		await ask(siteAt(db, at), jo);

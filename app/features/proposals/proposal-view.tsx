@@ -239,8 +239,12 @@ export function UpdateTotal({ hidden = false }: UpdateProps) {
 }
 
 function Sums({ body, totals, currency }: ProposalViewProps) {
-	const hasMonth = body.lines.some(({ isMonthly }) => isMonthly);
-	const hasOnce = body.lines.some(({ isMonthly }) => !isMonthly) || !hasMonth;
+	// An option that isn't chosen adds no row of zeros.
+	const counted = body.lines.filter(
+		({ isOptional }, index) => !isOptional || totals.lines[index]?.isChosen,
+	);
+	const hasMonth = counted.some(({ isMonthly }) => isMonthly);
+	const hasOnce = counted.some(({ isMonthly }) => !isMonthly) || !hasMonth;
 	const sums = [
 		...(hasOnce ? [{ ...totals.once, when: hasMonth ? "once" : "" }] : []),
 		...(hasMonth ? [{ ...totals.month, when: "every month" }] : []),

@@ -150,14 +150,24 @@ export function WriteForm({ rendered, messageKey }: WriteFormProps) {
 	);
 }
 
-export function Messages({
-	messages,
-	timeZone,
-}: Pick<Loaded, "messages"> & { timeZone: string }) {
-	const { title, none, latest } = copy().messages;
+/** The field of the address with the cursor of a page of messages. */
+export const AFTER = "after";
+
+type MessagesProps = Pick<Loaded, "messages" | "next" | "isDeep"> & {
+	timeZone: string;
+};
+
+export function Messages(props: MessagesProps) {
+	const { messages, next, isDeep, timeZone } = props;
+	const { title, none, newest, older } = copy().messages;
+	const anchor = "messages";
 
 	return (
-		<section className="card stack stack--wide" aria-labelledby="messages-h">
+		<section
+			id={anchor}
+			className="card stack stack--wide"
+			aria-labelledby="messages-h"
+		>
 			<h2 className="h4" id="messages-h">
 				{title}
 			</h2>
@@ -167,7 +177,14 @@ export function Messages({
 					<Message key={message.id} message={message} timeZone={timeZone} />
 				))}
 			</ol>
-			{messages.length >= 50 && <p className="hint">{latest}</p>}
+			{(isDeep || next) && (
+				<nav className="row" aria-label={title}>
+					{isDeep && <a href={`${PORTAL_PATH}#${anchor}`}>{newest}</a>}
+					{next && (
+						<a href={`${PORTAL_PATH}?${AFTER}=${next}#${anchor}`}>{older}</a>
+					)}
+				</nav>
+			)}
 		</section>
 	);
 }

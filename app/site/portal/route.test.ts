@@ -158,6 +158,20 @@ onSqlite(
 			expect(await rowsIn(db, "messages", { direction: "in" })).toHaveLength(2);
 		});
 
+		test("older messages are a link away, and the newest again", async (db) => {
+			const { id: personId } = await personWith(db, jo);
+			for (let more = 0; more < 21; more++) await addAsked(db, personId);
+			const browser = await signIn(db);
+			const { text: first } = await browser.get("/portal");
+			const [, older = ""] = /href="([^"]*after=[^"]*)"/.exec(first) ?? [];
+
+			const { text: second } = await browser.get(older.split("#")[0] ?? "");
+
+			expect(second.match(/Waiting for you: Design/g)).toHaveLength(1);
+			expect(second).toContain('href="/portal#messages"');
+			expect(second).not.toContain("Older messages");
+		});
+
 		test("an empty answer is refused at its own form", async (db) => {
 			const { id: personId } = await personWith(db, jo);
 			const project = await addProject(db, { personId, address: jo });

@@ -14,6 +14,7 @@ import { writeMessage } from "#features/portal/write-message.server.ts";
 import { YOUR_DATA_PATH } from "#features/privacy/contract.ts";
 import { listOwnProposals } from "#features/proposals/own-proposals.server.ts";
 import { listProjects } from "#features/proposals/project-steps.server.ts";
+import { parseIdCursor } from "#lib/cursor.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { submitStatus } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -23,6 +24,7 @@ import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/route.ts";
 import { submitAnswer } from "./answer-step.server.ts";
 import {
+	AFTER,
 	Calls,
 	Messages,
 	Proposals,
@@ -45,11 +47,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, secret, portal } = requireClient(context);
 	const { email } = portal;
 	const calls = await listOwnCalls(db, email);
+	const query = new URL(request.url).searchParams;
+	const after = parseIdCursor(query.get(AFTER));
 
 	return {
 		email,
 		key: clock.newId(),
-		isSent: new URL(request.url).searchParams.has(SENT),
+		isSent: query.has(SENT),
 		projects: await listProjects(db, { email }),
 		proposals: await listOwnProposals(db, email, clock.at),
 		calls: calls.map((call) => ({
@@ -58,7 +62,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 				? signPath(secret, "manage", call.id)
 				: null,
 		})),
-		messages: await listOwnMessages(db, email),
+		...(await listOwnMessages(db, email, after)),
+		isDeep: after !== null,
 	};
 }
 
@@ -97,8 +102,7 @@ export default function PortalPage({
 	loaderData,
 	actionData,
 }: Route.ComponentProps) {
-	const { email, key, isSent, projects, proposals, calls, messages } =
-		loaderData;
+	const { email, key, isSent, projects, proposals, calls } = loaderData;
 	const answered =
 		actionData && "values" in actionData ? actionData.values.step : undefined;
 	const { title, logOut, data: yourData, write } = copy();
@@ -144,7 +148,7 @@ export default function PortalPage({
 						messageKey={key}
 					/>
 				</div>
-				<Messages messages={messages} timeZone={timeZone} />
+				<Messages {...loaderData} timeZone={timeZone} />
 				<p className="hint">
 					<span>{yourData.text}</span>{" "}
 					<a href={YOUR_DATA_PATH}>{yourData.action}</a>

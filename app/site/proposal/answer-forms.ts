@@ -16,6 +16,15 @@ import {
 /** The forms of a client's proposal: each is a section of the page with this id. */
 export type AnswerForm = "accept" | "code" | "decline" | "ask";
 
+/** The field of the form of options that has the version which the page shows. */
+export const VERSION = "version";
+
+/** Whoever read an earlier version must not accept this one unread. */
+export const newerVersion: Message = {
+	title: "We’ve sent you a newer version.",
+	text: "It’s the one shown now. Nothing was accepted: please read it first.",
+};
+
 export type AnswerResult = {
 	/** The form that is shown again. */
 	form: AnswerForm;

@@ -14,6 +14,7 @@ import { computeTotals } from "#features/proposals/totals.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { type Clock, toWallClock } from "#lib/time/dates.ts";
+import { VERSION } from "./answer-forms.ts";
 
 /** What an emailed code would confirm. */
 export type Confirmation = {
@@ -34,6 +35,8 @@ export type ProposalPage =
 			shown: ShownProposal;
 			/** Of what is shown; forms name it. */
 			version: number;
+			/** Options were chosen on a page that showed an earlier version. */
+			isNewer: boolean;
 			chosen: string[];
 			/** Where the code is sent, shortened. */
 			address: string;
@@ -83,6 +86,8 @@ export async function loadProposal(
 	return {
 		view: isOpen ? "open" : closedView,
 		version: version.number,
+		isNewer:
+			isOpen && ![null, String(version.number)].includes(query.get(VERSION)),
 		chosen,
 		messageId: clock.newId(),
 		confirm: pending && {
@@ -97,7 +102,7 @@ export async function loadProposal(
 			totals,
 			currency: version.currency,
 			sentOn: findDay(version.created_at),
-			goLive: findGoLive(findDay(clock.at), body.workingDays),
+			goLive: isOpen ? findGoLive(findDay(clock.at), body.workingDays) : null,
 			isAccepted: false,
 			terms: version.terms,
 		},

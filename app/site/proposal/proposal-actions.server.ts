@@ -23,6 +23,7 @@ import {
 	askSchema,
 	codeSchema,
 	declineSchema,
+	newerVersion,
 } from "./answer-forms.ts";
 import { findPending } from "./load-proposal.server.ts";
 
@@ -275,10 +276,7 @@ const nothing = "What you sent just now changed nothing.";
 
 const texts = {
 	missing: { title: "This link doesn’t work any more.", text: nothing },
-	superseded: {
-		title: "We’ve sent you a newer version.",
-		text: "It’s the one above now. Nothing was accepted: please read it first.",
-	},
+	superseded: newerVersion,
 	ended: { title: "This proposal has ended.", text: nothing },
 	accepted: { title: "This proposal was accepted.", text: nothing },
 	declined: { title: "This proposal was declined.", text: nothing },

@@ -1,14 +1,20 @@
 import { useLocation } from "react-router";
 import { formatLongDate } from "#lib/time/format.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { focusOnMount } from "#ui/focus-on-mount.ts";
 import { Notice } from "#ui/notice.tsx";
+import { newerVersion } from "./answer-forms.ts";
 import type { ShownPage } from "./load-proposal.server.ts";
 
 /** Above a proposal that can’t be accepted any more, and how to go on. */
 export function StateOf({ page }: { page: ShownPage }) {
 	switch (page.view) {
 		case "open":
-			return null;
+			return page.isNewer ? (
+				<div ref={focusOnMount} tabIndex={-1}>
+					<Notice kind="failed" {...newerVersion} />
+				</div>
+			) : null;
 		case "ended":
 			return (
 				<Notice
@@ -40,7 +46,7 @@ function Accepted({ page }: { page: AcceptedPage }) {
 		<Notice
 			kind="done"
 			title={`Accepted on ${formatLongDate(acceptedOn)} by ${acceptedBy}. Thank you!`}
-			text="Both of us have the record by email: everything that was agreed, as a text."
+			text="Both of us have the record by email: everything that was agreed, as a text. The plan of your project will be in your portal."
 		>
 			<p className="row gap-above proposal-links">
 				{paymentLink && (
@@ -51,6 +57,7 @@ function Accepted({ page }: { page: AcceptedPage }) {
 				<a href={`${pathname}/record.txt`} download>
 					Download the record
 				</a>
+				<a href="/portal">Your portal</a>
 			</p>
 		</Notice>
 	);

@@ -259,6 +259,22 @@ onSqlite((test) => {
 		expect(await rowsIn(db, "proposal_acceptances")).toEqual([]);
 	});
 
+	test("whoever chooses an option of an earlier version is shown the newer one, and told", async (db) => {
+		const { id, token } = await sendToJo(db);
+		const path = pathOf({ token });
+		const first = await appAt(db).get(path);
+		const [, version] = /name="version" value="(\d)"/.exec(first.text) ?? [];
+		await send(db, id);
+
+		const { text } = await appAt(db).get(
+			`${path}?version=${version}&option=logo`,
+		);
+		expect(words(text)).toContain("We’ve sent you a newer version.");
+
+		const again = await appAt(db).get(`${path}?version=2&option=logo`);
+		expect(words(again.text)).not.toContain("We’ve sent you a newer version.");
+	});
+
 	test("the code of one window ends when another window asks for a new one", async (db) => {
 		const path = pathOf(await sendToJo(db));
 		const first = await askForCode(db, path);
@@ -369,6 +385,7 @@ onSqlite((test) => {
 				status,
 				expect.stringContaining(text),
 			]);
+			expect(words(answer.text)).not.toContain("if you accept today");
 		},
 	);
 

@@ -1,4 +1,4 @@
-import { data, Form, useSubmit } from "react-router";
+import { data, Form, useLoaderData, useSubmit } from "react-router";
 import { company } from "#content/content.ts";
 import {
 	ProposalView,
@@ -9,8 +9,10 @@ import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { noReferrer } from "#site/layout/page-meta.ts";
 import { PrivateFrame } from "#site/layout/private-frame.tsx";
 import type { Elements } from "#ui/elements.ts";
+import { HiddenFields } from "#ui/hidden-fields.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import type { Route } from "./+types/route.ts";
+import { VERSION } from "./answer-forms.ts";
 import { Answers } from "./answers.tsx";
 import { ClosedProposal } from "./closed-proposal.tsx";
 import {
@@ -96,6 +98,7 @@ function canChoose(page: ShownPage): boolean {
 
 /** A changed choice loads the page with its total; without JavaScript a button does. */
 function OptionForm({ children }: { children: Elements }) {
+	const page = useLoaderData<typeof loader>();
 	const submit = useSubmit();
 	const isHydrated = useHydrated();
 
@@ -109,6 +112,9 @@ function OptionForm({ children }: { children: Elements }) {
 				submit(event.currentTarget, { replace: true, preventScrollReset: true })
 			}
 		>
+			{"version" in page && (
+				<HiddenFields fields={{ [VERSION]: page.version }} />
+			)}
 			{children}
 			<UpdateTotal hidden={isHydrated} />
 		</Form>

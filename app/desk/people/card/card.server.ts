@@ -14,8 +14,8 @@ import {
 } from "#desk/people/reply/reply-templates.ts";
 import {
 	findReplySubject,
+	findUnansweredEmail,
 	hasFailedReply,
-	hasUnansweredEmail,
 	isTheirs,
 } from "#desk/people/timeline/open-emails.ts";
 import {
@@ -129,7 +129,7 @@ export async function readCard(site: StaffContext, id: string) {
 				leads,
 				calls,
 				proposals: rows.proposals,
-				hasUnansweredEmail: hasUnansweredEmail(rows),
+				unansweredEmail: findUnansweredEmail(rows),
 				hasFailedReply: hasFailedReply(rows),
 				dueTask: tasks.find(({ dueOn }) => dueOn <= dayAt(now))?.title ?? null,
 				lastReply,

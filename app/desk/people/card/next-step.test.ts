@@ -69,12 +69,13 @@ const calls = {
 /** Before all of the calls' events. */
 const lastEventAt = "2026-11-19T09:00:00.000Z";
 const longAgo = "2026-11-10T12:00:00.000Z";
+const email = { proposal_id: null, in_reply_to: null };
 const base: Situation = {
 	stage: "contacted",
 	leads: [lead],
 	calls: [],
 	proposals: [],
-	hasUnansweredEmail: false,
+	unansweredEmail: null,
 	hasFailedReply: false,
 	dueTask: null,
 	lastEventAt,
@@ -174,15 +175,15 @@ test.each<[is: string, changes: Partial<Situation>, step: string]>([
 		"replyUnsent",
 	],
 	["staff marked them as spam", { leads: [spam], spamBy: "Sam" }, "spam"],
-	["they answered by email", { hasUnansweredEmail: true }, "answerEmail"],
+	["they answered by email", { unansweredEmail: email }, "answerEmail"],
 	[
 		"they wrote about a call that is ahead",
-		{ hasUnansweredEmail: true, calls: calls.upcoming },
+		{ unansweredEmail: email, calls: calls.upcoming },
 		"answerEmail",
 	],
 	[
 		"the server of the visitor refused our reply",
-		{ hasFailedReply: true, hasUnansweredEmail: true },
+		{ hasFailedReply: true, unansweredEmail: email },
 		"replyFailed",
 	],
 	[
@@ -192,7 +193,7 @@ test.each<[is: string, changes: Partial<Situation>, step: string]>([
 	],
 	[
 		"a form is due as well as an email",
-		{ hasUnansweredEmail: true, leads: [due] },
+		{ unansweredEmail: email, leads: [due] },
 		"answer",
 	],
 	["they only subscribed", { leads: [newsletter] }, "newsletter"],
@@ -296,7 +297,21 @@ test.each([
 		"wait",
 	],
 ] as const)("a proposal that is %s", (_is, proposal, step) => {
-	const next = nextStepFor({ ...base, proposals: [proposal] }, now);
+	const proposals = [{ id: "p", number: 12, ...proposal }];
+	const next = nextStepFor({ ...base, proposals }, now);
 
 	expect(next.step).toBe(step);
+});
+
+test.each([
+	[{ proposal_id: "p", in_reply_to: null }, "They asked about proposal 12."],
+	[{ proposal_id: "p", in_reply_to: "<step>" }, "Answer their email."],
+	[{ proposal_id: null, in_reply_to: null }, "Answer their email."],
+])("their message %o asks for: %s", (unansweredEmail, title) => {
+	const open = { shown: "sent", decided_at: null, ends_at: null } as const;
+	const proposals = [{ id: "p", number: 12, ...open }];
+
+	const next = nextStepFor({ ...base, proposals, unansweredEmail }, now);
+
+	expect(next).toMatchObject({ step: "answerEmail", title });
 });

@@ -102,10 +102,14 @@ export type Situation = {
 	>[];
 	proposals: readonly Pick<
 		CardRows["proposals"][number],
-		"shown" | "decided_at" | "ends_at"
+		"id" | "number" | "shown" | "decided_at" | "ends_at"
 	>[];
-	/** Of their newest email and of ours (open-emails.ts). */
-	hasUnansweredEmail: boolean;
+	/** Their newest email, without a reply (open-emails.ts); null for none. */
+	unansweredEmail: Pick<
+		CardRows["messages"][number],
+		"proposal_id" | "in_reply_to"
+	> | null;
+	/** Of our newest email. */
 	hasFailedReply: boolean;
 	/** The most urgent task that is due today or earlier. */
 	dueTask: string | null;
@@ -145,7 +149,7 @@ export function nextStepFor(situation: Situation, now: string): NextStep {
 	if (answer) return answer;
 
 	const email = isLost ? null : emailStep(situation);
-	if (email) return describeStep(email);
+	if (email) return email;
 
 	const next = calls
 		.filter((call) => call.status === "booked" && call.ends_at > now)
@@ -192,11 +196,21 @@ function answerStep(situation: Situation, now: string): NextStep | null {
 }
 
 function emailStep({
-	hasUnansweredEmail,
+	unansweredEmail,
 	hasFailedReply,
-}: Situation): Step | null {
-	if (hasFailedReply) return "replyFailed";
-	return hasUnansweredEmail ? "answerEmail" : null;
+	proposals,
+}: Situation): NextStep | null {
+	if (hasFailedReply) return describeStep("replyFailed");
+	if (!unansweredEmail) return null;
+
+	const { proposal_id, in_reply_to } = unansweredEmail;
+	const proposal = proposals.find(({ id }) => id === proposal_id);
+	const step = describeStep("answerEmail");
+
+	// What answers an email, such as one about a step of the project, is no question on the proposal’s page.
+	return proposal && in_reply_to === null
+		? { ...step, title: `They asked about proposal ${proposal.number}.` }
+		: step;
 }
 
 function callStep(

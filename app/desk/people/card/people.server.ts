@@ -292,6 +292,8 @@ async function messagesWith(db: Database, personId: string) {
 			"messages.subject",
 			"messages.is_automatic",
 			"messages.is_stranger",
+			"messages.proposal_id",
+			"messages.in_reply_to",
 			"staff.name as by",
 			"outbox.delivered_at",
 			"outbox.dead_at",

@@ -155,7 +155,7 @@ onBothDatabases((test) => {
 		expect(await rowsIn(db, "outbox", { topic: "desk.step" })).toMatchObject([
 			{ id: form.key, recipient: jo, kind: "mail" },
 		]);
-		expect(await listOwnMessages(db, jo)).toMatchObject([
+		expect((await listOwnMessages(db, jo)).messages).toMatchObject([
 			{
 				subject: "Waiting for you: Design",
 				text: expect.stringContaining("/portal/link"),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
 	findReplySubject,
+	findUnansweredEmail,
 	hasFailedReply,
-	hasUnansweredEmail,
 } from "./open-emails.ts";
 
 const monday = "2026-11-23T09:00:00.000Z";
@@ -17,7 +17,7 @@ const message = (direction: "in" | "out", created_at: string) => ({
 	dead_at: null,
 });
 
-type Rows = Parameters<typeof hasUnansweredEmail>[0];
+type Rows = Parameters<typeof findUnansweredEmail>[0];
 const none: Rows = { messages: [], events: [], calls: [] };
 const theirs = message("in", monday);
 
@@ -64,7 +64,7 @@ test.each<[is: string, rows: Partial<Rows>, expected: boolean]>([
 		true,
 	],
 ])("an email is unanswered: %s", (_is, rows, expected) => {
-	expect(hasUnansweredEmail({ ...none, ...rows })).toBe(expected);
+	expect(findUnansweredEmail({ ...none, ...rows }) !== null).toBe(expected);
 });
 
 const failed = { ...message("out", monday), dead_at: monday };

@@ -17,23 +17,31 @@ type Rows = {
 /** Staff have dealt with what came before; a stage is no answer, nor is opening, tagging or assigning a card. */
 const decisions = ["person.answered"];
 
-/** The person's newest email has neither a reply nor a decision of staff nor a new call. */
-export function hasUnansweredEmail({ messages, events, calls }: Rows): boolean {
+/** The person's newest email, if it has neither a reply nor a decision of staff nor a new call. */
+export function findUnansweredEmail<Message extends Rows["messages"][number]>({
+	messages,
+	events,
+	calls,
+}: Omit<Rows, "messages"> & {
+	messages: readonly Message[];
+}): Message | null {
 	const email = messages.find(isTheirs);
-	if (!email) return false;
+	if (!email) return null;
 
 	const replies = messages.filter(({ direction }) => direction === "out");
 	const later = [...replies, ...calls].filter(
 		({ created_at }) => created_at >= email.created_at,
 	);
 
-	return later.length === 0 && !isDecided(events, email.created_at);
+	const isOpen = later.length === 0 && !isDecided(events, email.created_at);
+
+	return isOpen ? email : null;
 }
 
 /** `Re: Your offer` for an unanswered email, otherwise empty. */
 export function findReplySubject(rows: Rows): string {
-	const subject = rows.messages.find(isTheirs)?.subject?.trim() ?? "";
-	if (subject === "" || !hasUnansweredEmail(rows)) return "";
+	const subject = findUnansweredEmail(rows)?.subject?.trim() ?? "";
+	if (subject === "") return "";
 
 	return /^re:/i.test(subject) ? subject : `Re: ${subject}`;
 }
