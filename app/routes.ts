@@ -63,7 +63,7 @@ function fillIndustries(path: string): string[] {
 }
 
 /** Lists of documents with one editor each (desk/entries). */
-const entryLists = ["articles", "cases", "legal"];
+const entryLists = ["articles", "cases", "legal", "faq", "faq/home"];
 
 /** Documents of which there is one, under Settings, with the same editor. */
 const settingsForms = [
@@ -130,7 +130,6 @@ export default [
 		route("connections", "desk/connections/route.tsx"),
 		route("connections/:group", "desk/connections/group-route.tsx"),
 		route("faq", "desk/faq/route.tsx"),
-		route("faq/:id", "desk/faq/entry-route.tsx"),
 		route("articles", "desk/articles/route.tsx"),
 		route("cases", "desk/cases/route.tsx"),
 		route("templates", "desk/templates/route.tsx"),

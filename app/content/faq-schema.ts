@@ -25,6 +25,8 @@ const item = v.object({
 		v.minLength(1, "Please enter the answer."),
 		v.maxLength(2_000, "Please shorten this to 2,000 characters."),
 	),
+	/** The home page shows it, too, below its own questions. */
+	home: v.optional(v.literal(true)),
 });
 
 export type FaqEntry = v.InferOutput<typeof item>;

@@ -11,6 +11,7 @@ import {
 	type EntryOutcome,
 } from "#desk/shared/entry-outcome.server.ts";
 import { canPublish, draftOnly } from "#desk/shared/rights.server.ts";
+import { hashBody } from "#features/content/document-bodies.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
 import { mergeUnrelated, readSeen } from "#lib/forms/merge-fields.ts";
@@ -23,7 +24,7 @@ import {
 	type Typed,
 	toDraft,
 } from "./entry-kind.server.ts";
-import { loadEntry } from "./load-entry.server.ts";
+import { loadEntry, readListBodies } from "./load-entry.server.ts";
 
 /** A document in its editor. */
 export type Edited = { kind: EntryKind; site: PublishingSite; id: string };
@@ -47,6 +48,28 @@ export function readVersion(fields: FormFields): number {
 	return Number(fields.get("version"));
 }
 
+/**
+ * The version that a form is based on: that of now where nobody has changed its item of a list, whatever happened to
+ * the others.
+ */
+async function findVersion(
+	{ kind, site, id }: Edited,
+	fields: FormFields,
+): Promise<number> {
+	const version = readVersion(fields);
+	const seen = readSeen(Object.fromEntries(fields));
+	if (!kind.part || Object.keys(seen).length === 0) return version;
+
+	const entry = await loadEntry(site, kind, id);
+	const isSeen =
+		entry &&
+		(kind.fields ?? []).every(
+			(name) => (seen[name] ?? "") === (entry.values[name] ?? ""),
+		);
+
+	return isSeen ? entry.version : version;
+}
+
 /** @returns the version from now on; null on a conflict. */
 export async function storeDraft(
 	edited: Edited,
@@ -55,11 +78,24 @@ export async function storeDraft(
 ): Promise<number | null> {
 	const saved = await saveDraft(toContentSite(edited.site), {
 		key: findKey(edited),
-		draft: typed && toDraft(edited.kind, typed),
+		draft: await buildDraft(edited, typed),
 		version,
 	});
 
 	return saved.outcome === "saved" ? saved.version : null;
+}
+
+async function buildDraft(
+	{ kind, site, id }: Edited,
+	typed: Typed | null,
+): Promise<unknown> {
+	const { part } = kind;
+	if (!part) return typed && toDraft(kind, typed);
+
+	const { body, live } = await readListBodies(site, kind);
+	const draft = part.write(body, id, typed ?? part.read(live, id));
+
+	return hashBody(draft) === hashBody(live) ? null : draft;
 }
 
 /** The words in which the typed text differs from a colleague's. */
@@ -84,11 +120,19 @@ export async function save(
 	edited: Edited,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
-	const typed = readTyped(edited.kind, fields);
-	const version = await storeDraft(edited, readVersion(fields), typed);
-	if (version !== null) return { ...goTo(edited, "saved", version), version };
+	const { kind, site, id } = edited;
+	const typed = readTyped(kind, fields);
+	const base = await findVersion(edited, fields);
+	const version = await storeDraft(edited, base, typed);
+	const saved =
+		version === null
+			? await saveMerged(edited, fields)
+			: { ...goTo(edited, "saved", version), version };
+	if (!saved) return meetColleague(edited, typed);
 
-	return (await saveMerged(edited, fields)) ?? meetColleague(edited, typed);
+	await kind.part?.onSaved?.(site, id, fields);
+
+	return saved;
 }
 
 /** Saves unrelated changes on top of a colleague's. Null where there is more to decide. */
@@ -144,12 +188,36 @@ export async function discard(
 	fields: FormFields,
 ): Promise<EntryOutcome> {
 	const { kind, site, id } = edited;
-	const version = await storeDraft(edited, readVersion(fields), null);
+	const base = await findVersion(edited, fields);
+	const version = await storeDraft(edited, base, null);
 	if (version === null) return conflict;
 
-	return (await loadEntry(site, kind, id))
+	const entry = await loadEntry(site, kind, id);
+	const { backPath = kind.listPath } = kind;
+
+	return entry && !entry.isNew
 		? goTo(edited, "discarded", version)
-		: { ...done("Done."), to: `${kind.listPath}?done=discarded` };
+		: { ...done("Done."), to: `${backPath}?done=discarded` };
+}
+
+/** Takes an item out of its list’s draft. */
+export async function remove(
+	edited: Edited,
+	fields: FormFields,
+): Promise<EntryOutcome> {
+	const { kind, site, id } = edited;
+	const base = await findVersion(edited, fields);
+	const { body } = await readListBodies(site, kind);
+	const { outcome } = await saveDraft(toContentSite(site), {
+		key: findKey(edited),
+		draft: kind.part?.write(body, id, null),
+		version: base,
+	});
+	if (outcome === "conflict") return conflict;
+
+	const { backPath = kind.listPath } = kind;
+
+	return { ...done("Removed."), to: `${backPath}?done=removed` };
 }
 
 /**
@@ -161,10 +229,13 @@ export async function saveFirst(
 	fields: FormFields,
 	next: (typed: Typed, version: number) => Promise<EntryOutcome>,
 ): Promise<EntryOutcome> {
-	const { kind, site } = edited;
+	const { kind, site, id } = edited;
 	const typed = readTyped(kind, fields);
-	const version = await storeDraft(edited, readVersion(fields), typed);
+	const base = await findVersion(edited, fields);
+	const version = await storeDraft(edited, base, typed);
 	if (version === null) return meetColleague(edited, typed);
+
+	await kind.part?.onSaved?.(site, id, fields);
 	if (!(await canPublish(site, findKey(edited))))
 		return { ...draftOnly, values: typed, version };
 

@@ -4,6 +4,7 @@ import type { SaveState } from "#desk/shared/autosave-state.ts";
 import { AUTOSAVED_FORM } from "#desk/shared/autosaved-form.tsx";
 import { BarToggle, EditorBar, MainButton } from "#desk/shared/editor-bar.tsx";
 import { describeEntry } from "#desk/shared/entry-parts.tsx";
+import { seenFields } from "#lib/forms/merge-fields.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { entryForms } from "./entry-forms.ts";
@@ -22,10 +23,12 @@ type EntryBarProps = {
 
 /** Always in sight: where one is, what is saved, and what can be done with the entry. */
 export function EntryBar(props: EntryBarProps) {
-	const { entry, saveState, view, setView } = props;
+	const { entry, latest, saveState, view, setView } = props;
 	const { list, describe, publish = "Publish" } = entryForms[entry.name];
 	const isHydrated = useHydrated();
 	const isSaved = saveState === "saved" || saveState === "typing";
+	// What it begins with isn’t stored yet.
+	const isUnsaved = entry.isNew && latest === entry.version;
 	const toggle = (wanted: EntryView) =>
 		setView(view === wanted ? "text" : wanted);
 
@@ -34,14 +37,14 @@ export function EntryBar(props: EntryBarProps) {
 			back={list}
 			state={readState(entry)}
 			stateText={describe?.(entry) ?? describeState(entry)}
-			saveState={saveState}
+			saveState={isUnsaved && isSaved ? undefined : saveState}
 			documentKey={`${entry.name}:${entry.id}`}
 			question={`${publish} now?`}
 		>
 			<SubmitButton
 				form={AUTOSAVED_FORM}
 				intent="draft"
-				hidden={isHydrated && isSaved && entry.canPublish}
+				hidden={isHydrated && isSaved && entry.canPublish && !entry.isNew}
 			>
 				Save as a draft
 			</SubmitButton>
@@ -122,6 +125,8 @@ function MenuEntries({ entry, latest, setView }: MenuEntriesProps) {
 	const { Actions, ScheduleFields } = entryForms[entry.name];
 	const { publishAt, publishError, canPublish, livePath, hasDraft } = entry;
 	const isScheduled = Boolean(publishAt || publishError);
+	// Of a list, whose version others may have raised.
+	const seen = entry.part ? seenFields(entry.values) : {};
 
 	/** The field is among the details, which a phone doesn't show. */
 	function openSchedule(): void {
@@ -143,7 +148,7 @@ function MenuEntries({ entry, latest, setView }: MenuEntriesProps) {
 					Cancel schedule
 				</ButtonForm>
 			)}
-			<a href="#history">Versions</a>
+			{!entry.part && <a href="#history">Versions</a>}
 			{livePath !== null && <Link to={livePath}>See the page</Link>}
 			{!entry.isFixed && (
 				<ButtonForm fields={{ intent: "duplicate" }} scrolls>
@@ -152,8 +157,16 @@ function MenuEntries({ entry, latest, setView }: MenuEntriesProps) {
 			)}
 			{Actions && <Actions entry={entry} latest={latest} />}
 			{hasDraft && entry.remains && (
-				<ButtonForm fields={{ intent: "discard", version: latest }}>
+				<ButtonForm fields={{ ...seen, intent: "discard", version: latest }}>
 					Discard the draft
+				</ButtonForm>
+			)}
+			{entry.part && !entry.isNew && !entry.isRemoved && (
+				<ButtonForm
+					fields={{ ...seen, intent: "remove", version: latest }}
+					scrolls
+				>
+					Remove
 				</ButtonForm>
 			)}
 			{canPublish && !entry.isFixed && livePath === null && (

@@ -19,6 +19,7 @@ import {
 	findKey,
 	keep,
 	readVersion,
+	remove,
 	save,
 	storeDraft,
 	take,
@@ -71,6 +72,7 @@ export function createEntryEditor<Body>(declared: EntryKind<Body>) {
 		restore: bind(restore),
 		"restore-draft": bind(restoreEarlierDraft),
 		...(isOneOfMany(kind) && ofMany),
+		...(kind.part && { remove: bind(remove) }),
 		...(kind.isScheduled && ofScheduled),
 	};
 

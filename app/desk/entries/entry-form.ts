@@ -1,4 +1,4 @@
-import type { FieldValues } from "#lib/forms/fields.ts";
+import type { FieldValues, Message } from "#lib/forms/fields.ts";
 import type { Elements } from "#ui/elements.ts";
 import type { EntryPageData } from "./load-entry-page.server.ts";
 
@@ -19,6 +19,10 @@ export type EntryForm = {
 	/** In place of a title. */
 	noun: string;
 	list: { name: string; path: string };
+	/** The title of a text. */
+	findTitle?(values: FieldValues): string;
+	/** Notices by `?done=`, besides those of all editors. */
+	notices?: Readonly<Record<string, Message>>;
 	/** Names of fields that aren't plain words. */
 	labels?: Readonly<Record<string, string>>;
 	/** Below the title. */

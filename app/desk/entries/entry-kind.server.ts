@@ -1,14 +1,20 @@
 import type { CollectionName, StoredKey } from "#content/collections.server.ts";
 import { isDocumentKey, type SettingsKey } from "#content/documents.ts";
+import type { Asker } from "#desk/faq/askers.server.ts";
 import type { PublishingSite } from "#desk/shared/content-site.server.ts";
 import type { EntryOutcome } from "#desk/shared/entry-outcome.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
 /** Typed values by field, complete or not. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** The documents of which there are many, and which have an editor. */
-export type EntryName = Exclude<CollectionName, "issue">;
+/** The lists whose items have an editor each. */
+type ListName = "faq" | "home-faq";
+
+/** The documents of which there are many and the items of lists: each has a page with its editor. */
+export type EntryName = Exclude<CollectionName, "issue"> | ListName;
 
 /** The documents that have an editor: those of which there are many, and the settings, whose id is empty. */
 export type EditedName = EntryName | SettingsKey;
@@ -21,6 +27,10 @@ export type EntryKind<Body = unknown> = {
 	name: EditedName;
 	/** The list. An editor's address has the id after it. */
 	listPath: `/desk/${string}`;
+	/** The page with the list, where it has another address. */
+	backPath?: `/desk/${string}`;
+	/** The editor is for one item of a list. */
+	part?: EntryPart<Body>;
 	/** Names of the form's fields; without them all that are no editor's own. */
 	fields?: readonly string[];
 	/** Those that are empty until somebody types. */
@@ -56,6 +66,46 @@ export type EntryKind<Body = unknown> = {
 		typed: Typed,
 		published: Published<Body>,
 	): Promise<{ body: unknown; path: string } | string>;
+};
+
+type PartPage = {
+	/** Hidden fields of the form. */
+	hidden: FieldValues;
+	/** Subjects by id. */
+	subjects: readonly { id: string; label: string }[];
+	askers: readonly Asker[];
+};
+
+type Publishing = {
+	id: string;
+	typed: Typed;
+	/** Of the document, with the item as typed in its draft. */
+	version: number;
+	fields: FormFields;
+};
+
+/**
+ * The items of a document that is a list. They share its draft: what colleagues change in other items is no conflict,
+ * and publishing one leaves the others in the draft.
+ */
+export type EntryPart<Body = unknown> = {
+	/** The fields of an item; null for an unknown one. */
+	read(body: Body, id: string): Typed | null;
+	/** The draft with the item as typed, at the end if it is new; without it for null. */
+	write(body: Body, id: string, typed: Typed | null): unknown;
+	/** True for ids of items that may be added. */
+	isNew(id: string): boolean;
+	/** Fields of a new item, by the address of its editor. */
+	start(site: StaffContext, url: URL): Promise<Typed>;
+	/** The page of an item that is published. */
+	findPath(body: Body, id: string): string;
+	/** The list with an item as in the draft; with all that can be shown for an empty id. */
+	preview(body: Body, live: Body, id: string): Body;
+	/** What its editor shows beside it. */
+	load(site: StaffContext, id: string, url: URL): Promise<PartPage>;
+	/** Follows each save. */
+	onSaved?(site: StaffContext, id: string, fields: FormFields): Promise<void>;
+	publish(site: PublishingSite, item: Publishing): Promise<EntryOutcome>;
 };
 
 /** @param id empty for a document of which there is one. */

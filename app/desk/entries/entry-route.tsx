@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { data, useFetcher } from "react-router";
+import { data, redirect, useFetcher, useLocation } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
@@ -34,10 +34,14 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData ? nameEntry(loaderData) : "Text") },
 ];
 
-/** The editor of every entry: an article, a case study or a legal text. */
+/** The editor of every entry: an article, a case study, a legal text or an answer. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const kind = readEntryKind(url.pathname);
+	// A new item of a list, with what it begins with in the address.
+	if (kind.part && params.id === "new")
+		throw redirect(`${kind.listPath}/${site.clock.newId()}${url.search}`);
+
 	const entry = await loadEntryPage(site, kind, { id: params.id, url });
 	if (!entry) throw data(null, { status: 404 });
 
@@ -65,6 +69,7 @@ export default function EntryPage({ loaderData: entry }: Route.ComponentProps) {
 	const form = entryForms[name];
 	const result = useFormResult();
 	const { latest, ...saved } = useSavedVersion(version);
+	const { pathname } = useLocation();
 	const freshKey = useFreshForm(entry.hasDraft);
 	const { checks, publishError } = useLatestChecks(entry, latest);
 	const [saveState, setSaveState] = useState<SaveState>("saved");
@@ -74,7 +79,7 @@ export default function EntryPage({ loaderData: entry }: Route.ComponentProps) {
 
 	return (
 		<>
-			<h1 className="sr">{entry.values.title || "Untitled"}</h1>
+			<h1 className="sr">{nameEntry(entry)}</h1>
 			<EntryBar
 				entry={entry}
 				latest={latest}
@@ -83,7 +88,7 @@ export default function EntryPage({ loaderData: entry }: Route.ComponentProps) {
 				setView={setView}
 			/>
 			<div className="desk-body">
-				<PageNotice done={entryNotices} />
+				<PageNotice done={{ ...entryNotices, ...form.notices }} />
 				<ConflictChanges labels={form.labels} />
 				<EntryProblems entry={entry} publishError={publishError} />
 				<div
@@ -94,7 +99,8 @@ export default function EntryPage({ loaderData: entry }: Route.ComponentProps) {
 					<AutosavedForm
 						key={`${id} ${freshKey}`}
 						documentKey={`${name}:${id}`}
-						address={`${form.list.path}/${id}/draft`}
+						address={`${pathname}/draft`}
+						sendsSeen={entry.part !== null}
 						className="entry-form"
 						seen={entry.values}
 						onState={setSaveState}
@@ -121,21 +127,23 @@ export default function EntryPage({ loaderData: entry }: Route.ComponentProps) {
 				</div>
 				<div className="entry-more">
 					<OffTheWebsite entry={entry} latest={latest} />
-					<History
-						versions={entry.versions}
-						live={livePath ? entry.number : null}
-						version={latest}
-						canRestore={entry.canPublish}
-						hasShipped={entry.hasShipped}
-						labels={form.labels}
-						isSetting={form.isSetting}
-					>
-						<EarlierDrafts
-							earlier={entry.earlierDrafts}
+					{!entry.part && (
+						<History
+							versions={entry.versions}
+							live={livePath ? entry.number : null}
 							version={latest}
+							canRestore={entry.canPublish}
+							hasShipped={entry.hasShipped}
 							labels={form.labels}
-						/>
-					</History>
+							isSetting={form.isSetting}
+						>
+							<EarlierDrafts
+								earlier={entry.earlierDrafts}
+								version={latest}
+								labels={form.labels}
+							/>
+						</History>
+					)}
 					{form.Below && <form.Below entry={entry} />}
 				</div>
 			</div>
@@ -186,7 +194,8 @@ function PublishDetails({ values, entry }: EntryFieldsProps) {
 }
 
 function nameEntry({ name, values }: EntryPageData): string {
-	return values.title || entryForms[name].noun;
+	const { noun, findTitle } = entryForms[name];
+	return (findTitle?.(values) ?? values.title) || noun;
 }
 
 type EntryProblemsProps = {
@@ -223,12 +232,12 @@ type Checks = Pick<EntryPageData, "checks" | "publishError">;
 
 /** Problems that prevent publishing, loaded again after each save. */
 function useLatestChecks(loaded: EntryPageData, latest: number): Checks {
-	const { id, name, version } = loaded;
+	const { version } = loaded;
 	const { load, data: read } = useFetcher<Checks>();
-	const { path } = entryForms[name].list;
+	const { pathname } = useLocation();
 	useEffect(() => {
-		if (latest > version) void load(`${path}/${id}/draft`);
-	}, [load, path, id, latest, version]);
+		if (latest > version) void load(`${pathname}/draft`);
+	}, [load, pathname, latest, version]);
 
 	return latest > version && read ? read : loaded;
 }

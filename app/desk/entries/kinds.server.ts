@@ -1,5 +1,6 @@
 import { articleKind } from "#desk/articles/article-kind.server.ts";
 import { caseKind } from "#desk/cases/case-kind.server.ts";
+import { faqKind, homeFaqKind } from "#desk/faq/faq-kind.server.ts";
 import { legalKind } from "#desk/legal/legal-kind.server.ts";
 import { settingsKinds } from "#desk/settings/settings-kinds.server.ts";
 import { createEntryEditor } from "./entry-editor.server.ts";
@@ -9,6 +10,8 @@ const kinds = {
 	article: articleKind,
 	case: caseKind,
 	legal: legalKind,
+	faq: faqKind,
+	"home-faq": homeFaqKind,
 	...settingsKinds,
 } as Record<EditedName, EntryKind>;
 
@@ -23,11 +26,13 @@ export function findEntryKind(name: string): EntryKind | null {
 
 /** The kind whose editor has an address such as `/desk/cases/rota`. @throws for another address. */
 export function readEntryKind(path: string): EntryKind {
-	const kind = Object.values(kinds).find(
-		({ listPath }) =>
-			path.replace(/\.data$/, "") === listPath ||
-			path.startsWith(`${listPath}/`),
-	);
+	const [kind] = Object.values(kinds)
+		.filter(
+			({ listPath }) =>
+				path.replace(/\.data$/, "") === listPath ||
+				path.startsWith(`${listPath}/`),
+		)
+		.sort((a, b) => b.listPath.length - a.listPath.length);
 	if (!kind) throw new Error(`No entries are edited at ${path}.`);
 
 	return kind;

@@ -33,6 +33,7 @@ export async function loadEntryPage(
 	if (!entry) return null;
 
 	const { live, versions, shipped, publishAt, ...state } = entry;
+	const { part } = kind;
 	const key = makeKey(kind, id);
 	const { timeZone } = company();
 	const isEntry = parseEntryKey(key) !== null;
@@ -40,7 +41,10 @@ export async function loadEntryPage(
 	return {
 		...state,
 		name: kind.name as EntryName,
-		isFixed: isFixed(key),
+		...(part && entry.isNew && { values: await part.start(site, url) }),
+		isFixed: isFixed(key) || part !== undefined,
+		/** Of an item of a list. */
+		part: part ? await part.load(site, id, url) : null,
 		now: site.clock.at,
 		timeZone,
 		canPublish: await canPublish(site, key),
@@ -53,7 +57,9 @@ export async function loadEntryPage(
 		})),
 		dated: live === null ? [] : (kind.listDated?.(live) ?? []),
 		checks: (await kind.check?.(entry.values)) ?? [],
-		previewPath: buildPreviewPath(site.secret, key, site.clock.at),
+		previewPath:
+			buildPreviewPath(site.secret, key, site.clock.at) +
+			(part ? `?item=${id}#${id}` : ""),
 		earlierDrafts: await loadEarlierDrafts(site.db, key, {
 			wanted: url.searchParams.get("draft"),
 			now: entry.values,

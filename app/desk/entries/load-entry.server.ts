@@ -14,6 +14,7 @@ import {
 import { findBody, loadSnapshot } from "#features/content/snapshot.server.ts";
 import {
 	type EntryKind,
+	type EntryPart,
 	makeKey,
 	type Published,
 	readDraft,
@@ -28,6 +29,8 @@ export async function loadEntry<Body>(
 	kind: EntryKind<Body>,
 	id: string,
 ) {
+	if (kind.part) return loadPart({ db, clock }, kind, kind.part, id);
+
 	const key = makeKey(kind as EntryKind, id);
 	const snapshot = await loadSnapshot(db, clock.at);
 	const live = findBody(snapshot, key) as Body | null;
@@ -51,6 +54,56 @@ export async function loadEntry<Body>(
 		values: typed ?? formatForm(kind, shown as Body),
 		versions,
 		shipped,
+		isNew: false,
+		isRemoved: false,
+	};
+}
+
+/** The bodies of a list: the draft's, else that of the website, and that of the website. */
+export async function readListBodies<Body>(
+	{ db, clock }: Site,
+	kind: EntryKind<Body>,
+) {
+	const key = makeKey(kind as EntryKind, "");
+	const snapshot = await loadSnapshot(db, clock.at);
+	const { draft, ...document } = await readDocument(db, key);
+	const live = findBody(snapshot, key) as Body;
+
+	return {
+		...document,
+		live,
+		body: (draft ?? live) as Body,
+		isUnreadable: snapshot.unreadable.includes(key),
+	};
+}
+
+/** An item of a list. One that was removed in the draft is as the website shows it. */
+async function loadPart<Body>(
+	site: Site,
+	kind: EntryKind<Body>,
+	part: EntryPart<Body>,
+	id: string,
+) {
+	const { live, body, ...document } = await readListBodies(site, kind);
+	const typed = part.read(body, id);
+	const shown = part.read(live, id);
+	const isNew = !typed && !shown && part.isNew(id);
+	const values = typed ?? shown ?? (isNew ? {} : null);
+	if (!values) return null;
+
+	return {
+		...document,
+		id,
+		live: null as Body | null,
+		livePath: shown && part.findPath(live, id),
+		hasDraft: !isNew && JSON.stringify(typed) !== JSON.stringify(shown),
+		remains: shown !== null,
+		values,
+		versions: [],
+		shipped: null,
+		isNew,
+		/** Still on the website, and no more in the draft. */
+		isRemoved: typed === null && shown !== null,
 	};
 }
 
@@ -78,12 +131,12 @@ export async function readPublished(
 	return { live, today: dayAt(clock.at) };
 }
 
-/** A new entry is stored with its first draft, unless there are no others than the shipped ones. */
+/** A new entry is stored with its first draft, unless there are no others than the shipped ones, or its id isn't one. */
 export async function mayEdit(
 	site: Site,
 	kind: EntryKind,
 	id: string,
 ): Promise<boolean> {
-	const isShipped = isFixed(makeKey(kind, id));
-	return !isShipped || (await loadEntry(site, kind, id)) !== null;
+	const isKnown = isFixed(makeKey(kind, id)) || kind.part !== undefined;
+	return !isKnown || (await loadEntry(site, kind, id)) !== null;
 }

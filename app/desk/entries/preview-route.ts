@@ -9,7 +9,7 @@ import { buildPreview } from "./build-preview.server.ts";
 import { readPreviewToken } from "./preview-link.server.ts";
 
 /** The page of a draft as visitors would see it, for whoever has its signed address. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const { db, secret, clock } = getRequestContext(context);
 	const key = readPreviewToken(secret, params.token, clock.at);
 	if (key === null) return respondWithText("This preview has expired.", 404);
@@ -17,7 +17,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const pages = context.get(pagesContext);
 	if (!pages) return respondWithText("There are no previews here.", 404);
 
-	const preview = await buildPreview({ db, clock }, key);
+	const item = url.searchParams.get("item") ?? "";
+	const preview = await buildPreview({ db, clock }, key, item);
 	if (typeof preview === "string") return respondWithText(preview);
 
 	const snapshot = await loadSnapshot(db, clock.at);

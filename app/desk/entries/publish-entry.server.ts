@@ -28,8 +28,14 @@ export function publish(
 	edited: Edited,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
-	return saveFirst(edited, fields, (typed, version) =>
-		publishTyped(edited, typed, version),
+	const { kind, site, id } = edited;
+
+	return saveFirst(
+		edited,
+		fields,
+		(typed, version) =>
+			kind.part?.publish(site, { id, typed, version, fields }) ??
+			publishTyped(edited, typed, version),
 	);
 }
 

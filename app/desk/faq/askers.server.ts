@@ -39,6 +39,20 @@ export async function linkEntry(
 		.execute();
 }
 
+/** Follows entries that get their addresses. @param names the addresses by the ids before */
+export async function renameLinks(
+	db: Database,
+	key: FaqKey,
+	names: ReadonlyMap<string, string>,
+): Promise<void> {
+	for (const [before, id] of names)
+		await db
+			.updateTable("questions")
+			.set({ faq_entry_id: linkOf(key, id) })
+			.where("faq_entry_id", "=", linkOf(key, before))
+			.execute();
+}
+
 function selectAskers(db: Database) {
 	return db
 		.selectFrom("questions")

@@ -1,53 +1,61 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
-import { Panel } from "#desk/layout/components.tsx";
+import { SubmitButton } from "#desk/layout/button-form.tsx";
+import { Chip, Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { Select } from "#desk/layout/form-fields.tsx";
 import { useFormResult, useSendFields } from "#desk/layout/form-results.tsx";
+import { Menu } from "#desk/layout/menu.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
-import { type FaqList, placeEntry } from "./faq-lists.ts";
+import { buildFaqPath, type FaqKey, placeEntry } from "./faq-lists.ts";
+import type { FaqOverview } from "./load-faq.server.ts";
 import { type Place, useEntryDrag } from "./use-entry-drag.ts";
 
+type ListedEntry = FaqOverview["lists"][number]["items"][number];
+
+type Lists = FaqOverview["lists"];
+
 type Order = {
-	document: string;
-	version: number;
+	document: FaqKey;
+	/** Of the entries as they are shown. */
+	order: string;
 	/** All lists of the document, between which entries can be moved. */
-	lists: readonly FaqList[];
+	lists: Lists;
 	drag: ReturnType<typeof useEntryDrag>;
 	move(id: string, place: Place): void;
 };
 
-type EntryListsProps = Pick<Order, "document" | "version" | "lists"> & {
-	path: string;
+type EntryListsProps = {
+	document: FaqOverview;
+	/** Entries of the FAQ that the home page shows, too. */
+	shared: readonly ListedEntry[];
 };
 
 /** The lists of a document. Their order is changed by dragging, by keys and by buttons. */
-export function EntryLists({ path, ...props }: EntryListsProps) {
-	const { lists, move } = useOrder(path, props);
-	const drag = useEntryDrag(props.document, move);
+export function EntryLists({ document, shared }: EntryListsProps) {
+	const { key, order } = document;
+	const { lists, move } = useOrder(document);
+	const drag = useEntryDrag(key, move);
 
 	return lists.map((list) => (
 		<EntryPanel
 			key={list.id}
 			list={list}
-			order={{ ...props, lists, drag, move }}
+			shared={shared}
+			order={{ document: key, order, lists, drag, move }}
 		/>
 	));
 }
 
 /** Shows an entry at its new place at once, and keeps the focus on it. */
-function useOrder(
-	path: string,
-	{ document: key, version, lists }: Omit<EntryListsProps, "path">,
-) {
-	const send = useSendFields(path);
+function useOrder({ key, order, lists }: FaqOverview) {
+	const send = useSendFields("/desk/faq");
 	const result = useFormResult();
 	const [moved, setMoved] = useState<
-		(Place & { id: string; version: number }) | null
+		(Place & { id: string; order: string }) | null
 	>(null);
 	const focused = useRef<string | null>(null);
-	const isShown = moved?.version === version && result?.outcome !== "failed";
+	const isShown = moved?.order === order && result?.outcome !== "failed";
 	const shown = moved && isShown ? placeEntry(lists, moved.id, moved) : lists;
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order
@@ -56,17 +64,17 @@ function useOrder(
 
 		document.getElementById(linkId(key, focused.current))?.focus();
 		focused.current = null;
-	}, [key, moved, version]);
+	}, [key, moved, order]);
 
 	return {
 		lists: shown,
 		move(id: string, place: Place): void {
 			focused.current = id;
-			setMoved({ ...place, id, version });
+			setMoved({ ...place, id, order });
 			void send({
 				intent: "place",
 				key,
-				version: String(version),
+				order,
 				id,
 				list: place.list,
 				before: place.before ?? "",
@@ -77,41 +85,78 @@ function useOrder(
 
 const linkId = (document: string, id: string) => `entry-${document}-${id}`;
 
-function EntryPanel({ list, order }: { list: FaqList; order: Order }) {
+type EntryPanelProps = {
+	list: Lists[number];
+	shared: readonly ListedEntry[];
+	order: Order;
+};
+
+function EntryPanel({ list, shared, order }: EntryPanelProps) {
 	const { document, drag } = order;
 	const { items } = list;
 	const isEnd = drag.place?.list === list.id && drag.place.before === null;
+	const newPath =
+		document === "faq"
+			? `/desk/faq/new?list=${list.id}`
+			: buildFaqPath(document, "new");
 
 	return (
-		<Panel title={list.label}>
+		<Panel
+			title={list.label}
+			actions={
+				<Link to={newPath} aria-label={`New question: ${list.label}`}>
+					New question
+				</Link>
+			}
+		>
 			<div>
 				<MovedNotice list={list} />
 				<ol
-					className="list faq-order"
+					className="faq-order"
 					data-scope={document}
 					data-list={list.id}
 					data-drop={isEnd ? "end" : undefined}
 				>
-					{items.map(({ id, question }, index) => (
+					{items.map((entry, index) => (
 						<EntryRow
-							key={id}
-							id={id}
-							question={question}
+							key={entry.id}
+							entry={entry}
 							list={list}
 							index={index}
 							order={order}
 						/>
 					))}
 				</ol>
+				{shared.length > 0 && <SharedEntries entries={shared} />}
 			</div>
 		</Panel>
+	);
+}
+
+/** Below the home page’s own questions, in the order of the FAQ. */
+function SharedEntries({ entries }: { entries: readonly ListedEntry[] }) {
+	return (
+		<ul className="faq-order" aria-label="From the FAQ">
+			{entries.map(({ id, question }) => (
+				<li key={id} className="faq-order__entry">
+					<Link
+						className="faq-order__question"
+						to={buildFaqPath("faq", id)}
+						title={question}
+					>
+						{question}
+					</Link>
+					<Chip>From the FAQ</Chip>
+				</li>
+			))}
+		</ul>
 	);
 }
 
 const moves = ["up", "down", "place"];
 
 /** Stands beside the entry, as the page may be long. */
-function MovedNotice({ list }: { list: FaqList }) {
+function MovedNotice({ list }: { list: Lists[number] }) {
 	const result = useFormResult();
 	const isMove = moves.includes(result?.intent ?? "");
 	const isSaved = isMove && result?.outcome === "saved";
@@ -126,18 +171,17 @@ function MovedNotice({ list }: { list: FaqList }) {
 }
 
 type EntryRowProps = {
-	id: string;
-	question: string;
-	list: FaqList;
+	entry: ListedEntry;
+	list: Lists[number];
 	index: number;
 	order: Order;
 };
 
-function EntryRow({ id, question, list, index, order }: EntryRowProps) {
-	const { document, version, lists, drag, move } = order;
+function EntryRow({ entry, list, index, order }: EntryRowProps) {
+	const { id, question, state, home } = entry;
+	const { document, drag, move } = order;
 	const { items } = list;
 	const isHydrated = useHydrated();
-	const fields = { key: document, version, id };
 	const isDropBefore = drag.place?.list === list.id && drag.place.before === id;
 
 	function onKeyDown(event: KeyboardEvent): void {
@@ -167,72 +211,62 @@ function EntryRow({ id, question, list, index, order }: EntryRowProps) {
 			<Link
 				id={linkId(document, id)}
 				className="faq-order__question"
-				to={`/desk/faq/${id}?list=${document}`}
+				to={buildFaqPath(document, id)}
+				title={question}
 				onKeyDown={onKeyDown}
 				draggable={false}
 			>
-				{question}
+				{question || "Untitled"}
 			</Link>
-			<div className="row faq-order__buttons">
-				{index > 0 && (
-					<ButtonForm
-						name={`Move up: ${question}`}
-						fields={{ ...fields, intent: "up" }}
-					>
-						Up
-					</ButtonForm>
-				)}
-				{index < items.length - 1 && (
-					<ButtonForm
-						name={`Move down: ${question}`}
-						fields={{ ...fields, intent: "down" }}
-					>
-						Down
-					</ButtonForm>
-				)}
-				{lists.length > 1 && (
-					<SubjectForm
-						fields={fields}
-						question={question}
-						list={list.id}
-						lists={lists}
-					/>
-				)}
-			</div>
+			{home && <Chip>Home page</Chip>}
+			{state !== "live" && <Chip tone="canary">{stateNames[state]}</Chip>}
+			<EntryMenu entry={entry} list={list} index={index} order={order} />
 		</li>
 	);
 }
 
-type SubjectFormProps = {
-	fields: { key: string; version: number; id: string };
-	question: string;
-	list: string;
-	lists: readonly FaqList[];
-};
+const stateNames = { draft: "New", changed: "Changed" };
 
-/** Moves an entry to the end of another list. */
-function SubjectForm({ fields, question, list, lists }: SubjectFormProps) {
+/** Moves and removes an entry. */
+function EntryMenu({ entry, list, index, order }: EntryRowProps) {
+	const { id, question } = entry;
+	const { document, lists } = order;
+	const subjects = lists.filter(
+		(each) => each.id !== "" && each.id !== list.id,
+	);
+
 	return (
-		<details className="edit">
-			<summary>
-				<span>Subject</span>
-				<span className="sr">{`: ${question}`}</span>
-			</summary>
+		<Menu name={`Move or remove: ${question}`}>
 			<DeskForm
-				intent="place"
-				fields={{ ...fields, before: "" }}
-				className="row fields-row"
+				fields={{ key: document, order: order.order, id }}
+				className="faq-menu"
+				copyName={null}
 				isQuiet
 			>
-				<Select
-					label="Move to"
-					name="list"
-					options={lists
-						.filter(({ id }) => id !== list)
-						.map(({ id, label }) => [id, label])}
-				/>
-				<SubmitButton>Move</SubmitButton>
+				{index > 0 && (
+					<SubmitButton intent="up" aria-label={`Move up: ${question}`}>
+						Up
+					</SubmitButton>
+				)}
+				{index < list.items.length - 1 && (
+					<SubmitButton intent="down" aria-label={`Move down: ${question}`}>
+						Down
+					</SubmitButton>
+				)}
+				{subjects.length > 0 && (
+					<div className="row fields-row">
+						<Select
+							label="Move to"
+							name="list"
+							options={subjects.map((each) => [each.id, each.label])}
+						/>
+						<SubmitButton intent="place">Move</SubmitButton>
+					</div>
+				)}
+				<SubmitButton intent="remove" aria-label={`Remove: ${question}`}>
+					Remove
+				</SubmitButton>
 			</DeskForm>
-		</details>
+		</Menu>
 	);
 }

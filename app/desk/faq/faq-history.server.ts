@@ -1,5 +1,9 @@
 import { documentKinds } from "#content/documents.ts";
-import type { FaqDocument, HomeFaqDocument } from "#content/faq-schema.ts";
+import type {
+	FaqDocument,
+	FaqEntry,
+	HomeFaqDocument,
+} from "#content/faq-schema.ts";
 import type { FormOutcome } from "#desk/layout/form.server.ts";
 import type { PublishingSite } from "#desk/shared/content-site.server.ts";
 import { describeVersions } from "#desk/shared/describe-versions.server.ts";
@@ -39,16 +43,21 @@ export async function loadFaqHistory(
 const orderField = (list: string) => `order ${list}`;
 
 /** Each entry as one field, and the questions of each subject in their order. */
-function formatEntries(body: Body): Record<string, string> {
+export function formatEntries(body: Body): Record<string, string> {
 	return Object.fromEntries(
 		toLists(body).flatMap(({ id, label, items }) => [
-			...items.map((entry) => [entry.id, `${entry.question}\n${entry.answer}`]),
+			...items.map((entry) => [entry.id, formatEntry(entry)]),
 			[
 				orderField(id),
 				[label, ...items.map(({ question }) => question)].join("\n"),
 			],
 		]),
 	);
+}
+
+function formatEntry({ question, answer, home }: FaqEntry): string {
+	const text = `${question}\n${answer}`;
+	return home ? `${text}\nAlso on the home page` : text;
 }
 
 function nameFields(body: Body): Record<string, string> {

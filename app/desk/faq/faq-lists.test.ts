@@ -1,15 +1,17 @@
 import { describe, expect, test } from "vitest";
 import {
-	addEntry,
-	changeEntry,
 	type FaqList,
 	findEntry,
 	moveEntry,
+	nameEntries,
 	placeEntry,
 	removeEntry,
 	removeNames,
 	toBody,
+	toDraft,
 	toLists,
+	withDraftEntry,
+	writeEntry,
 } from "./faq-lists.ts";
 
 const entry = (id: string) => ({ id, question: `${id}?`, answer: "Yes." });
@@ -53,7 +55,7 @@ test.each([
 );
 
 test("a changed entry stays where it is", () => {
-	const changed = changeEntry(lists, "a", {
+	const changed = writeEntry(lists, "a", {
 		list: "one",
 		question: "New?",
 		answer: "No.",
@@ -66,26 +68,65 @@ test("a changed entry stays where it is", () => {
 test("an entry is moved to another list, with its address", () => {
 	const { question, answer } = entry("a");
 
-	expect(
-		order(changeEntry(lists, "a", { list: "two", question, answer })),
-	).toBe("b ca");
+	expect(order(writeEntry(lists, "a", { list: "two", question, answer }))).toBe(
+		"b ca",
+	);
 });
 
-test("a new entry's address is made from its question, and its own", () => {
-	const typed = {
-		list: "two",
-		question: "Do you work at weekends?",
-		answer: "Yes.",
-	};
+test("a new entry without a subject waits in the draft, and isn’t published", () => {
+	const typed = { list: "", question: "Why?", answer: "Because." };
 
-	const first = addEntry(lists, typed);
-	const second = addEntry(first.lists, typed);
+	const added = writeEntry(lists, "x", typed);
 
-	expect([first.id, second.id]).toEqual([
-		"do-you-work-at-weekends",
-		"do-you-work-at-weekends-2",
-	]);
-	expect(addEntry(lists, { ...typed, question: "???" }).id).toBe("question");
+	expect(order(added)).toBe("ab c x");
+	expect(toDraft("faq", added)).toEqual({ tabs: added });
+	expect(toBody("faq", added)).toEqual({ tabs: lists });
+});
+
+const uuid = (number: number) => `0197c2f0-0000-7000-8000-00000000000${number}`;
+
+test.each([
+	["Do you work at weekends?", "do-you-work-at-weekends"],
+	["???", "question"],
+	// Ids of the page: of its parts, its subjects and its other answers.
+	["Main?", "main-2"],
+	["One", "one-2"],
+	["a", "a-2"],
+	[
+		"Would you come to a workshop that is nearly three hundred miles away?",
+		"would-you-come-to-a-workshop-that-is-nearly-three-hundred",
+	],
+])("the address of a new answer to “%s” is #%s", (question, expected) => {
+	const typed = { list: "two", question, answer: "Yes." };
+
+	const { names } = nameEntries(writeEntry(lists, uuid(1), typed));
+
+	expect(names.get(uuid(1))).toBe(expected);
+});
+
+test("two new answers to the same question have addresses of their own", () => {
+	const typed = { list: "two", question: "Really?", answer: "Yes." };
+	const once = writeEntry(lists, uuid(1), typed);
+
+	const { lists: named } = nameEntries(writeEntry(once, uuid(2), typed));
+
+	expect(order(named)).toBe("ab creallyreally-2");
+});
+
+test.each([
+	["a changed one", "a", "one", "ab c", "New?"],
+	["one of another subject", "a", "two", "b ca", "New?"],
+	["a new one", "x", "one", "abx c", "New?"],
+])("%s is published alone", (_, id, list, expected, question) => {
+	const typed = { list, question, answer: "No." };
+	const other = { list: "two", question: "Later?", answer: "No." };
+	const draft = writeEntry(writeEntry(lists, id, typed), "c", other);
+
+	const published = withDraftEntry(lists, draft, id);
+
+	expect(order(published)).toBe(expected);
+	expect(findEntry(published, id)?.entry.question).toBe(question);
+	expect(findEntry(published, "c")?.entry).toEqual(entry("c"));
 });
 
 test("a removed entry is gone", () => {

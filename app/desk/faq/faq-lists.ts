@@ -5,6 +5,7 @@ import type {
 } from "#content/faq-schema.ts";
 
 import { moveItem } from "#desk/shared/move-item.ts";
+import { isUuid } from "#lib/uuid.ts";
 
 /** The documents that are edited as lists of questions. */
 export type FaqKey = "faq" | "home-faq";
@@ -22,16 +23,32 @@ export type FaqList = {
 	items: readonly FaqEntry[];
 };
 
-const HOME_LIST = { id: "home", label: "Questions on the home page" };
+/** The one list of the home page. */
+export const HOME_LIST = { id: "home", label: "Questions on the home page" };
+
+/** New questions without a subject: in a draft only. */
+const UNPLACED = { id: "", label: "Without a subject" };
 
 export function toLists(body: FaqDocument | HomeFaqDocument): FaqList[] {
 	return "tabs" in body ? body.tabs : [{ ...HOME_LIST, items: body.items }];
 }
 
+/** The document that visitors see. */
 export function toBody(key: FaqKey, lists: readonly FaqList[]): unknown {
 	return key === "faq"
-		? { tabs: lists }
+		? { tabs: lists.filter(({ id }) => id !== UNPLACED.id) }
 		: { items: lists.flatMap(({ items }) => items) };
+}
+
+/** Also has what can't be published yet. */
+export function toDraft(key: FaqKey, lists: readonly FaqList[]): unknown {
+	if (key === "home-faq") return toBody(key, lists);
+
+	return {
+		tabs: lists.filter(
+			({ id, items }) => id !== UNPLACED.id || items.length > 0,
+		),
+	};
 }
 
 export function findEntry(lists: readonly FaqList[], id: string) {
@@ -43,46 +60,35 @@ export function findEntry(lists: readonly FaqList[], id: string) {
 	return null;
 }
 
-type Typed = { question: string; answer: string };
+type Typed = Omit<FaqEntry, "id"> & { list: string };
 
-/** Changes an entry, and moves it to the end of another list if that is another one. */
-export function changeEntry(
+/**
+ * Changes an entry, and moves it to the end of another list if that is another one. An unknown one is added; without
+ * a list of the document it waits for one.
+ */
+export function writeEntry(
 	lists: readonly FaqList[],
 	id: string,
-	{ list: wanted, ...typed }: Typed & { list: string },
+	{ list: wanted, ...typed }: Typed,
 ): FaqList[] {
-	const changed = { id, ...typed };
+	const entry = { id, ...typed };
+	const isKnown = lists.some((list) => list.id === wanted);
+	const to = isKnown ? wanted : UNPLACED.id;
+	const all = lists.some((list) => list.id === to)
+		? lists
+		: [...lists, { ...UNPLACED, items: [] }];
 
-	return lists.map((list) => {
+	return all.map((list) => {
 		const isHere = list.items.some((each) => each.id === id);
-		if (list.id !== wanted)
+		if (list.id !== to)
 			return { ...list, items: list.items.filter((each) => each.id !== id) };
-		if (!isHere) return { ...list, items: [...list.items, changed] };
+		if (!isHere) return { ...list, items: [...list.items, entry] };
 
 		return {
 			...list,
-			items: list.items.map((each) => (each.id === id ? changed : each)),
+			items: list.items.map((each) => (each.id === id ? entry : each)),
 		};
 	});
-}
-
-/** Adds an entry at the end of a list, with an address of its own made from the question. */
-export function addEntry(
-	lists: readonly FaqList[],
-	{ list: wanted, question, answer }: Typed & { list: string },
-): { lists: FaqList[]; id: string } {
-	const taken = new Set(
-		lists.flatMap(({ items }) => items.map(({ id }) => id)),
-	);
-	const id = makeId(question, taken);
-	const entry = { id, question, answer };
-
-	return {
-		id,
-		lists: lists.map((list) =>
-			list.id === wanted ? { ...list, items: [...list.items, entry] } : list,
-		),
-	};
 }
 
 export function removeEntry(lists: readonly FaqList[], id: string): FaqList[] {
@@ -107,24 +113,65 @@ export function moveEntry(
 }
 
 /** Puts an entry before another one of a list, or at its end. Nothing changes for an unknown entry or list. */
-export function placeEntry(
-	lists: readonly FaqList[],
+export function placeEntry<
+	Item extends { id: string },
+	List extends { id: string; items: readonly Item[] },
+>(
+	lists: readonly (List & { items: readonly Item[] })[],
 	id: string,
 	{ list: wanted, before }: { list: string; before: string | null },
-): FaqList[] {
-	const entry = findEntry(lists, id)?.entry;
+): (List & { items: readonly Item[] })[] {
+	const entry = lists
+		.flatMap(({ items }) => items)
+		.find((item) => item.id === id);
 	const isKnown = lists.some((list) => list.id === wanted);
 	if (!entry || !isKnown || before === id) return [...lists];
 
-	return removeEntry(lists, id).map((list) => {
-		if (list.id !== wanted) return list;
+	return lists.map((list) => {
+		const items = list.items.filter((each) => each.id !== id);
+		if (list.id !== wanted) return { ...list, items };
 
-		const at = list.items.findIndex((each) => each.id === before);
-		const to = at < 0 ? list.items.length : at;
+		const at = items.findIndex((each) => each.id === before);
+		const to = at < 0 ? items.length : at;
 
-		return { ...list, items: list.items.toSpliced(to, 0, entry) };
+		return { ...list, items: items.toSpliced(to, 0, entry) };
 	});
 }
+
+/**
+ * Gives new entries their addresses on the page, made from their questions.
+ * @returns the lists, and the addresses by the ids before
+ */
+export function nameEntries(
+	lists: readonly FaqList[],
+	isNamed: (entry: FaqEntry) => boolean = () => true,
+) {
+	const taken = new Set([
+		...lists.map(({ id }) => id),
+		...lists.flatMap(({ items }) => items.map(({ id }) => id)),
+	]);
+	const names = new Map<string, string>();
+
+	const named = lists.map((list) => ({
+		...list,
+		items: list.items.map((entry) => {
+			if (!isUuid(entry.id) || !isNamed(entry)) return entry;
+
+			const id = makeId(entry.question, taken);
+			taken.add(id);
+			names.set(entry.id, id);
+
+			return { ...entry, id };
+		}),
+	}));
+
+	return { lists: named, names };
+}
+
+/** Ids that the FAQ page has itself, and addresses of the desk. */
+const reserved = /^(main|menu|tab-.*|panel-.*|.*-(panel|h)|home|new|draft)$/;
+
+const MAX_ID = 60;
 
 /** `Do you work at weekends?` as `do-you-work-at-weekends`; with a number if that is taken. */
 function makeId(question: string, taken: ReadonlySet<string>): string {
@@ -133,14 +180,21 @@ function makeId(question: string, taken: ReadonlySet<string>): string {
 		.toLowerCase()
 		.replace(/\{[^}]*\}|\p{M}|['’]/gu, "")
 		.replace(/[^a-z0-9]+/g, "-")
-		.slice(0, 60)
 		.replace(/^-|-$/g, "");
-	const start = words || "question";
+	const start = cutWords(words) || "question";
+	const isFree = (id: string) => !taken.has(id) && !reserved.test(id);
 
 	let id = start;
-	for (let number = 2; taken.has(id); number += 1) id = `${start}-${number}`;
+	for (let number = 2; !isFree(id); number += 1) id = `${start}-${number}`;
 
 	return id;
+}
+
+function cutWords(id: string): string {
+	if (id.length <= MAX_ID) return id;
+
+	const cut = id.slice(0, MAX_ID + 1);
+	return cut.slice(0, Math.max(cut.lastIndexOf("-"), 0)) || id.slice(0, MAX_ID);
 }
 
 /**
@@ -175,13 +229,21 @@ export function readEntryState(
 	live: readonly FaqList[],
 	id: string,
 ): "draft" | "changed" | "live" {
-	const typed = findEntry(lists, id)?.entry;
-	const shown = findEntry(live, id)?.entry;
+	const typed = findEntry(lists, id);
+	const shown = findEntry(live, id);
 	if (!shown) return "draft";
 
-	return typed?.question === shown.question && typed.answer === shown.answer
+	return isSame(typed?.entry, shown.entry) && typed?.list === shown.list
 		? "live"
 		: "changed";
+}
+
+function isSame(one: FaqEntry | undefined, other: FaqEntry | undefined) {
+	return (
+		one?.question === other?.question &&
+		one?.answer === other?.answer &&
+		one?.home === other?.home
+	);
 }
 
 /** The entries that are new or have other words than on the website. */
@@ -191,12 +253,7 @@ export function listChangedEntries(
 ): FaqEntry[] {
 	return lists
 		.flatMap(({ items }) => items)
-		.filter((entry) => {
-			const known = findEntry(live, entry.id)?.entry;
-			return (
-				known?.question !== entry.question || known.answer !== entry.answer
-			);
-		});
+		.filter((entry) => !isSame(entry, findEntry(live, entry.id)?.entry));
 }
 
 /** The lists with some entries as they are on the website: new ones are left out. */
@@ -211,4 +268,37 @@ export function withLiveEntries(
 			ids.has(entry.id) ? (findEntry(live, entry.id)?.entry ?? []) : entry,
 		),
 	}));
+}
+
+/** The website's lists with one entry as it is in the draft, before the one that follows it there. */
+export function withDraftEntry(
+	live: readonly FaqList[],
+	lists: readonly FaqList[],
+	id: string,
+): FaqList[] {
+	const found = findEntry(lists, id);
+	if (!found) return removeEntry(live, id);
+
+	const { list: wanted, entry } = found;
+	const shown = live.find((list) => list.id === wanted);
+	if (shown?.items.some((each) => each.id === id))
+		return live.map((list) => ({
+			...list,
+			items: list.items.map((each) => (each.id === id ? entry : each)),
+		}));
+
+	const { items = [] } = lists.find((list) => list.id === wanted) ?? {};
+	const next = items
+		.slice(items.indexOf(entry) + 1)
+		.find((each) => shown?.items.some((other) => other.id === each.id));
+
+	return placeEntry(writeEntry(live, id, { ...entry, list: wanted }), id, {
+		list: wanted,
+		before: next?.id ?? null,
+	});
+}
+
+/** The address of an entry’s editor. */
+export function buildFaqPath(key: FaqKey, id: string): string {
+	return key === "faq" ? `/desk/faq/${id}` : `/desk/faq/home/${id}`;
 }

@@ -1,6 +1,6 @@
 import { documentKinds } from "#content/documents.ts";
 import type { FaqDocument, HomeFaqDocument } from "#content/faq-schema.ts";
-import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { done, type FormOutcome } from "#desk/layout/form.server.ts";
 import { findQuestion } from "#desk/questions/questions.server.ts";
 import {
 	changeList,
@@ -10,33 +10,21 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
-import { draftOnly } from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { parseDocument } from "#features/content/check-document.server.ts";
+import { hashBody } from "#features/content/document-bodies.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
-import {
-	describeFailure,
-	findRefusal,
-} from "#features/content/find-refusal.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
-import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { cutText } from "#lib/text/cut-text.ts";
-import { linkEntry, listAskers, notifyAskers } from "./askers.server.ts";
 import {
-	addEntry,
-	changeEntry,
 	type FaqKey,
 	type FaqList,
-	findEntry,
 	isFaqKey,
-	listChangedEntries,
 	removeNames,
-	toBody,
+	toDraft,
 	toLists,
-	withLiveEntries,
 } from "./faq-lists.ts";
 
 export const FAQ_PATH = "/desk/faq";
@@ -49,27 +37,29 @@ export async function loadLists(
 	const { documents } = await loadSnapshot(db, clock.at);
 	const { draft, ...state } = await readDocument(db, key);
 	const body = (draft ?? documents[key]) as FaqDocument | HomeFaqDocument;
+	const lists = toLists(body);
 
 	return {
 		...state,
 		key,
 		label: documentKinds[key].label,
 		hasDraft: draft !== null,
-		lists: toLists(body),
+		lists,
+		/** Changes with the order of the entries, and not with their texts. */
+		order: hashBody(lists.map(({ id, items }) => [id, items.map(readId)])),
 		live: toLists(documents[key]),
 	};
 }
 
-/** The visitors whose questions become public with the draft. */
-export async function listNewAskers(
-	{ db }: StaffContext,
-	{ key, lists, live }: Awaited<ReturnType<typeof loadLists>>,
-) {
-	const added = lists
-		.flatMap(({ items }) => items.map(({ id }) => id))
-		.filter((id) => !findEntry(live, id));
+const readId = ({ id }: { id: string }) => id;
 
-	return await listAskers(db, key, added);
+/** The subjects that an entry may have. */
+export async function listSubjects(
+	site: Pick<StaffContext, "db" | "clock">,
+	key: FaqKey,
+) {
+	const { live } = await loadLists(site, key);
+	return live.map(({ id, label }) => ({ id, label }));
 }
 
 export function readKey(fields: FormFields): FaqKey {
@@ -77,185 +67,27 @@ export function readKey(fields: FormFields): FaqKey {
 	return isFaqKey(key) ? key : "faq";
 }
 
-/** Stores changed lists as the draft. @returns why not. */
-export function changeFaq(
+/** Stores lists in another order, or without an entry, as the draft. @returns why not. */
+export async function changeFaq(
 	site: PublishingSite,
 	fields: FormFields,
 	change: (lists: readonly FaqList[]) => readonly FaqList[],
 ): Promise<FormOutcome | null> {
 	const key = readKey(fields);
+	const { order, live } = await loadLists(site, key);
+	// Texts that others are writing meanwhile are no conflict.
+	if (fields.get("order") !== order) return describeListConflict();
 
 	return changeList(site, {
 		key,
-		version: Number(fields.get("version")),
-		change: (body) => toBody(key, change(toLists(body))),
+		version: null,
+		change(body) {
+			const draft = toDraft(key, change(toLists(body)));
+			const isLive = hashBody(draft) === hashBody(toDraft(key, live));
+			return isLive ? null : draft;
+		},
 		isDraft: true,
 	});
-}
-
-export type EntryOutcome = FormOutcome & {
-	/** The version that the form is based on from now on. */
-	version?: number;
-};
-
-/** Saves an entry in the draft, with `publish` also for visitors. */
-export async function saveFaqEntry(
-	site: PublishingSite,
-	fields: FormFields,
-): Promise<EntryOutcome> {
-	const values = Object.fromEntries(fields);
-	const key = readKey(fields);
-	const { lists } = await loadLists(site, key);
-	const typed = {
-		list: values.list ?? "",
-		question: (values.question ?? "").trim(),
-		answer: (values.answer ?? "").trim(),
-	};
-
-	const isKnown = values.id && findEntry(lists, values.id);
-	const { lists: changed, id } = isKnown
-		? { lists: changeEntry(lists, values.id ?? "", typed), id: values.id ?? "" }
-		: addEntry(lists, typed);
-	const body = toBody(key, changed);
-	const errors = {
-		...(typed.question ? {} : { question: "Please enter the question." }),
-		...(typed.answer ? {} : { answer: "Please enter the answer." }),
-		...(lists.some(({ id }) => id === typed.list)
-			? {}
-			: { list: "Please choose a subject." }),
-	};
-
-	const parsed = parseDocument(key, body);
-	if ("issues" in parsed || Object.keys(errors).length > 0) {
-		for (const { field, message } of "issues" in parsed ? parsed.issues : []) {
-			const name = field.split(".").at(-1);
-			if (name === "question" || name === "answer") errors[name] ??= message;
-		}
-
-		return {
-			...refused("Please check the marked fields.", "Nothing was changed."),
-			errors,
-			values,
-		};
-	}
-
-	const saved = await saveDraft(toContentSite(site), {
-		key,
-		draft: parsed.body,
-		version: Number(values.version),
-	});
-	if (saved.outcome === "conflict") return describeListConflict(values);
-	if (values.from) await linkEntry(site.db, values.from, { key, entryId: id });
-	if (values.intent !== "publish")
-		return { ...done("Draft saved."), to: `${FAQ_PATH}?done=draft` };
-
-	const { version } = saved;
-	const outcome = await publishLists(site, key, { version, fields });
-	const now = await readDocument(site.db, key);
-
-	// The draft has the entry: the form must not add it again.
-	return { ...outcome, values: { ...values, id }, version: now.version };
-}
-
-export async function publishFaq(
-	site: PublishingSite,
-	fields: FormFields,
-): Promise<FormOutcome> {
-	const version = Number(fields.get("version"));
-	return publishLists(site, readKey(fields), { version, fields });
-}
-
-type Published = {
-	version: number;
-	/** With the check boxes of the askers. */
-	fields: FormFields;
-};
-
-async function publishLists(
-	site: PublishingSite,
-	key: FaqKey,
-	{ version, fields }: Published,
-): Promise<FormOutcome> {
-	const { lists } = await loadLists(site, key);
-	const result = await publishDocument(toContentSite(site), {
-		key,
-		body: toBody(key, lists),
-		version,
-	});
-
-	switch (result.outcome) {
-		case "published": {
-			const sent = await notifyAskers(site, fields, key, lists);
-			const notice = sent > 0 ? "notified" : "published";
-			return { ...done("Published."), to: `${FAQ_PATH}?done=${notice}` };
-		}
-		case "unchanged": {
-			await saveDraft(toContentSite(site), { key, draft: null, version });
-			const sent = await notifyAskers(site, fields, key, lists);
-			return {
-				...done("Nothing has changed."),
-				to: sent > 0 ? `${FAQ_PATH}?done=notified` : FAQ_PATH,
-			};
-		}
-		case "conflict":
-			return describeListConflict();
-		case "forbidden":
-			return draftOnly;
-		case "refused":
-		case "invalid":
-			return publishGoodOnes(site, key, { version, fields });
-	}
-}
-
-/** Publishes the questions that can be published; the others stay a draft, and are named. */
-async function publishGoodOnes(
-	site: PublishingSite,
-	key: FaqKey,
-	{ version, fields }: Published,
-): Promise<FormOutcome> {
-	const { lists, live } = await loadLists(site, key);
-	const changed = listChangedEntries(lists, live);
-	const contentSite = toContentSite(site);
-	const bad = new Map<string, string>();
-
-	for (const { id, question } of changed) {
-		const others = changed.filter((entry) => entry.id !== id);
-		const alone = withLiveEntries(lists, live, toIds(others));
-		const refusal = await findRefusal(contentSite, {
-			key,
-			body: toBody(key, alone),
-			publishAt: null,
-		});
-		if (refusal) bad.set(id, `“${question}”: ${describeFailure(refusal)}`);
-	}
-
-	const reasons = [...bad.values()].join(" ");
-	const good = withLiveEntries(lists, live, new Set(bad.keys()));
-	const result = await publishDocument(contentSite, {
-		key,
-		body: toBody(key, good),
-		version,
-		keepsDraft: true,
-	});
-	if (result.outcome === "conflict") return describeListConflict();
-	if (result.outcome !== "published")
-		return refused(
-			"This was not published.",
-			reasons || describeFailure(result) || undefined,
-		);
-
-	await notifyAskers(site, fields, key, good);
-
-	return done(
-		bad.size === 1
-			? "Published, except one question, which stays a draft."
-			: `Published, except ${bad.size} questions, which stay a draft.`,
-		reasons,
-	);
-}
-
-function toIds(entries: readonly { id: string }[]): ReadonlySet<string> {
-	return new Set(entries.map(({ id }) => id));
 }
 
 export async function discardFaqDraft(

@@ -1,19 +1,12 @@
 import { deskCopy } from "#content/desk.ts";
-import { buildPreviewPath } from "#desk/entries/preview-link.server.ts";
-import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
-import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
-import { formatExactly } from "#desk/layout/relative-time.ts";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
-import { readCompared } from "#desk/shared/describe-versions.server.ts";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { History } from "#desk/shared/history.tsx";
-import { canPublish } from "#desk/shared/rights.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/route.ts";
 import { EntryLists } from "./entry-lists.tsx";
 import {
@@ -21,38 +14,16 @@ import {
 	placeFaqEntry,
 	removeFaqEntry,
 } from "./entry-order.server.ts";
-import {
-	discardFaqDraft,
-	listNewAskers,
-	loadLists,
-	publishFaq,
-} from "./faq.server.ts";
-import { loadFaqHistory, restoreFaq } from "./faq-history.server.ts";
-import { faqKeys } from "./faq-lists.ts";
-import { NotifyAskers } from "./notify-askers.tsx";
-
-const FAQ_DESK_PATH = "/desk/faq";
+import { discardFaqDraft } from "./faq.server.ts";
+import { restoreFaq } from "./faq-history.server.ts";
+import { loadFaq } from "./load-faq.server.ts";
+import { PublishBar } from "./publish-bar.tsx";
+import { publishFaq } from "./publish-faq.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("FAQ") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const site = requireStaff(context);
-	const documents = await Promise.all(
-		faqKeys.map(async (key) => {
-			const document = await loadLists(site, key);
-			const { live: _, ...shown } = document;
-
-			return {
-				...shown,
-				previewPath: buildPreviewPath(site.secret, key, site.clock.at),
-				askers: await listNewAskers(site, document),
-				history: await loadFaqHistory(site.db, key, readCompared(url, key)),
-				canPublish: await canPublish(site, key),
-			};
-		}),
-	);
-
-	return { documents };
+	return { documents: await loadFaq(requireStaff(context), url) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -72,12 +43,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const notices = {
-	published: { title: "Published.", text: "The website shows it now." },
+	published: entryNotices.published,
+	unchanged: entryNotices.unchanged,
 	notified: {
 		title: "Published.",
 		text: "The website shows it now. The email to the visitor who asked is on the page Emails sent.",
 	},
-	draft: { title: "Draft saved.", text: "Publish it when it’s ready." },
 	removed: {
 		title: "Removed.",
 		text: "Visitors see it until you publish the change.",
@@ -87,6 +58,11 @@ const notices = {
 };
 
 export default function FaqDeskPage({ loaderData }: Route.ComponentProps) {
+	const { documents } = loaderData;
+	const [faq] = documents;
+	const shared =
+		faq?.lists.flatMap(({ items }) => items.filter((item) => item.home)) ?? [];
+
 	return (
 		<DeskPage
 			title="FAQ"
@@ -98,14 +74,19 @@ export default function FaqDeskPage({ loaderData }: Route.ComponentProps) {
 				</>
 			}
 		>
+			<PublishBar documents={documents} />
 			<PageNotice done={notices} />
-			{loaderData.documents.map((document) => (
-				<DocumentLists key={document.key} document={document} />
+			{documents.map((document) => (
+				<EntryLists
+					key={document.key}
+					document={document}
+					shared={document.key === "home-faq" ? shared : []}
+				/>
 			))}
 			<p className="muted only-keyboards">
 				Drag a question by its handle, or press Shift and an arrow key on it.
 			</p>
-			{loaderData.documents.map((document) => (
+			{documents.map((document) => (
 				<History
 					key={document.key}
 					{...document.history}
@@ -118,62 +99,5 @@ export default function FaqDeskPage({ loaderData }: Route.ComponentProps) {
 				/>
 			))}
 		</DeskPage>
-	);
-}
-
-type DocumentListsProps = {
-	document: Route.ComponentProps["loaderData"]["documents"][number];
-};
-
-function DocumentLists({ document }: DocumentListsProps) {
-	const { key, label, lists, version, hasDraft, draftBy, draftAt } = document;
-	const fields = { key, version };
-
-	return (
-		<>
-			{hasDraft && (
-				<Notice
-					kind="question"
-					title={`${label}: a draft${draftBy ? ` by ${draftBy}` : ""}`}
-					text={`Saved ${formatExactly(draftAt ?? "")}. Visitors don’t see it yet.`}
-				>
-					<div className="row">
-						<DeskForm
-							intent="publish"
-							fields={fields}
-							className="stack stack--wide"
-							isQuiet
-						>
-							<NotifyAskers askers={document.askers} />
-							<div>
-								<SubmitButton aria-label={`Publish ${label}`}>
-									Publish
-								</SubmitButton>
-							</div>
-						</DeskForm>
-						<a
-							className="link-button"
-							href={document.previewPath}
-							target="_blank"
-							rel="noopener"
-						>
-							See it on its page
-						</a>
-						<ButtonForm
-							name={`Discard the draft of ${label}`}
-							fields={{ ...fields, intent: "discard" }}
-						>
-							Discard the draft
-						</ButtonForm>
-					</div>
-				</Notice>
-			)}
-			<EntryLists
-				path={FAQ_DESK_PATH}
-				document={key}
-				version={version}
-				lists={lists}
-			/>
-		</>
 	);
 }

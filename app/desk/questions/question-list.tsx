@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { mailDisabledNotice } from "#content/desk.ts";
+import { buildFaqPath, isFaqKey } from "#desk/faq/faq-lists.ts";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Chip, Pager, When } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
@@ -101,7 +102,7 @@ function Question({ now, ...question }: DeskQuestion & { now: string }) {
 /** @param faqEntry the document and the id of the entry, such as `faq:which-trades`. */
 function buildEntryPath(faqEntry: string): string {
 	const [list = "", id = ""] = faqEntry.split(":");
-	return `/desk/faq/${id}?list=${list}`;
+	return buildFaqPath(isFaqKey(list) ? list : "faq", id);
 }
 
 function AnswerForm({

@@ -8,7 +8,7 @@ import {
 import { flushSync } from "react-dom";
 import type { FormCopy } from "#desk/layout/form-copy.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
-import { seenFields } from "#lib/forms/merge-fields.ts";
+import { omitSeen, seenFields } from "#lib/forms/merge-fields.ts";
 import {
 	type EditingEvent,
 	nextEditing,
@@ -107,13 +107,14 @@ export function useAutosave(parts: AutosaveParts) {
 		if (current.current.request || !form) return;
 
 		const texts = readTexts(form);
+		const typed = omitSeen(texts);
 		copy.current?.send();
 		dispatch({ type: "sent", request: "draft" });
 		saving.current = sendTexts(address, texts, seen.current).then(
 			({ event, values }) => {
 				saving.current = null;
 				if (event.type === "stored" && seen.current)
-					seen.current = { ...texts, ...values };
+					seen.current = { ...typed, ...values };
 				// The form's hidden version is the new one before the form is submitted.
 				flushSync(() => dispatch(event));
 				if (values) showValues(form, texts, values);
@@ -137,6 +138,8 @@ export function useAutosave(parts: AutosaveParts) {
 	return {
 		version: editing.version,
 		state: editing.state,
+		/** The fields of that version; null where they aren't known. */
+		seen: seen.current,
 		dispatch,
 		/** Starts no further save. @returns a promise while one is under way. */
 		finish(): Promise<void> | null {

@@ -13,6 +13,7 @@ import {
 	useFormResult,
 } from "#desk/layout/form-results.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
+import { seenFields } from "#lib/forms/merge-fields.ts";
 import type { Elements } from "#ui/elements.ts";
 import { useHydrated } from "#ui/hydrated.ts";
 import { nameRefusal, useAutosave } from "./autosave.ts";
@@ -32,6 +33,8 @@ type AutosavedFormProps = {
 	isConflict: boolean;
 	/** The fields of that version, where its server merges unrelated changes. */
 	seen?: FieldValues;
+	/** Sends them with each form, too: the document has other parts, which others may change meanwhile. */
+	sendsSeen?: boolean;
 	/** Called with each version, for the preview. */
 	onSaved(version: number): void;
 	/** Called with each state, where it is shown outside of the form. */
@@ -78,7 +81,11 @@ export function AutosavedForm(props: AutosavedFormProps) {
 		<div ref={area} onInput={noteChange} onSubmitCapture={waitForSave}>
 			<DeskForm
 				id={AUTOSAVED_FORM}
-				fields={theirs === undefined ? { version } : { version, theirs }}
+				fields={{
+					...(props.sendsSeen && seenFields(autosave.seen ?? {})),
+					version,
+					...(theirs !== undefined && { theirs }),
+				}}
 				className={className}
 				copyName={documentKey}
 				copyRef={copy}

@@ -17,7 +17,7 @@ type EditorBarProps = {
 	state: "draft" | "changed" | "live";
 	stateText: string;
 	/** Of a text that saves itself. */
-	saveState?: SaveState;
+	saveState?: SaveState | undefined;
 	/** Names the text to colleagues who have it open, too. */
 	documentKey: string;
 	/** What Ctrl and Enter ask before they press the main button; without it they press it at once. */

@@ -9,7 +9,6 @@ import { action as staffAction } from "#desk/auth/staff-route.tsx";
 import { writeCaseFields } from "#desk/cases/case-fields.ts";
 import { action as casesAction } from "#desk/cases/route.tsx";
 import { action as entryAction } from "#desk/entries/entry-route.tsx";
-import { action as faqEntryAction } from "#desk/faq/entry-route.tsx";
 import { action as faqAction } from "#desk/faq/route.tsx";
 import { action as redirectsAction } from "#desk/redirects/route.tsx";
 import { mappings } from "#desk/settings/document-fields.ts";
@@ -50,7 +49,7 @@ const article = {
 	fields: { ...shippedArticle.fields, slug: "rotas" },
 };
 const articleFields = { ...formatFields(article), body: "A third text." };
-const entry = { key: "faq", id: "", list: "general", question: "Why?" };
+const entry = { list: "general", question: "Why?" };
 
 /** Who may: everyone, owners, or members only where an owner allows it. */
 type Right = "everyone" | "owners" | "setting";
@@ -172,10 +171,10 @@ const forms: Record<string, Form> = {
 	},
 	"publish an answer": {
 		right: "everyone",
-		action: faqEntryAction,
+		action: entryAction,
 		key: "faq",
-		path: "/desk/faq/new",
-		params: { id: "new" },
+		path: "/desk/faq/0197c2f0-0000-7000-8000-000000000001",
+		params: { id: "0197c2f0-0000-7000-8000-000000000001" },
 		fields: { ...entry, answer: "Because.", intent: "publish" },
 	},
 	"save a reply template": {

@@ -50,6 +50,8 @@ export type Publication = {
 	action?: PublishAction;
 	/** The draft has more than the body, and stays. */
 	keepsDraft?: boolean;
+	/** What remains of the draft, where it isn't as it was. */
+	draft?: unknown;
 };
 
 /**

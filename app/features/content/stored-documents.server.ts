@@ -34,6 +34,8 @@ type StoredVersion = {
 	action?: PublishAction;
 	/** The draft is newer than the body, as with each restored version. */
 	keepsDraft?: boolean;
+	/** What remains of the draft, where it isn't as it was. */
+	draft?: unknown;
 };
 
 /**
@@ -75,13 +77,17 @@ export async function storeVersion(
 		})
 		.execute();
 	const keepsDraft = stored.keepsDraft ?? action === "content.restore";
+	const remains =
+		stored.draft === undefined
+			? (document?.draft_body ?? null)
+			: JSON.stringify(stored.draft);
 	if (document && action === "content.import")
 		await storeEarlierDraft(trx, document, { clock, staffId, body: null });
 
 	await saveDocument(trx, key, at, document, {
 		state: "live",
 		live_number: number,
-		draft_body: keepsDraft ? (document?.draft_body ?? null) : null,
+		draft_body: keepsDraft ? remains : null,
 		draft_by: keepsDraft ? (document?.draft_by ?? null) : null,
 		publish_at: null,
 		publish_error: null,

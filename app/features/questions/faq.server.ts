@@ -9,8 +9,12 @@ export function listFaqTabs(): readonly FaqTab[] {
 	);
 }
 
-/** The questions on the home page. */
+/** The questions on the home page: its own, then those of the FAQ that are shown there, too. */
 export function listHomeQuestions(): readonly FaqItem[] {
-	const { items } = currentDocuments()["home-faq"];
-	return withFacts(items);
+	const { faq, "home-faq": home } = currentDocuments();
+	const shared = faq.tabs.flatMap(({ items }) =>
+		items.filter((item) => item.home),
+	);
+
+	return withFacts([...home.items, ...shared]);
 }

@@ -64,6 +64,13 @@ export function readSeen(fields: FieldValues): Record<string, string> {
 	);
 }
 
+/** The fields without what the form showed. */
+export function omitSeen(fields: FieldValues): FieldValues {
+	return Object.fromEntries(
+		Object.entries(fields).filter(([name]) => !name.startsWith(SEEN)),
+	);
+}
+
 /** The fields of a form that were sent. */
 export function readTyped<Name extends string>(
 	fields: FieldValues,
