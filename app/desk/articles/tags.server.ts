@@ -10,7 +10,6 @@ import {
 } from "#desk/shared/content-site.server.ts";
 import { describePublication } from "#desk/shared/describe-publication.server.ts";
 import { canPublish, ownersOnly } from "#desk/shared/rights.server.ts";
-import { saveDraft } from "#features/content/drafts.server.ts";
 import { readDocument } from "#features/content/history.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
@@ -73,20 +72,25 @@ export async function renameTag(
 	}
 
 	const isMoved = buildTagPath(from) !== buildTagPath(to);
-	if (isMoved && (await canPublish(site, "redirects")))
-		await changeList(site, {
-			key: "redirects",
-			version: null,
-			change: (redirects) =>
-				addToRedirects(redirects, {
-					from: buildTagPath(from),
-					to: buildTagPath(to),
-				}),
-		});
+	const refusal =
+		isMoved && (await canPublish(site, "redirects"))
+			? await changeList(site, {
+					key: "redirects",
+					version: null,
+					change: (redirects) =>
+						addToRedirects(redirects, {
+							from: buildTagPath(from),
+							to: buildTagPath(to),
+						}),
+				})
+			: null;
 
 	const count =
 		tagged.length === 1 ? "An article has" : `${tagged.length} articles have`;
-	return done("Renamed.", `${count} the tag ${to} now.`);
+	const lost = refusal
+		? ` Its old page isn’t redirected: ${refusal.notice?.title ?? "it was refused."}`
+		: "";
+	return done("Renamed.", `${count} the tag ${to} now.${lost}`);
 }
 
 type Retagging = {
@@ -104,27 +108,23 @@ async function retag(
 	{ article, from, to, isLast }: Retagging,
 ): Promise<FormOutcome | null> {
 	const contentSite = toContentSite(site);
-	const { draft } = await readDocument(site.db, key);
+	const { draft, version } = await readDocument(site.db, key);
 	const result = await publishDocument(
 		{ ...contentSite, pages: isLast ? contentSite.pages : undefined },
 		{
 			key,
 			body: replaceTag(article, from, to),
-			version: null,
-			keepsDraft: draft !== null,
+			version,
+			...(draft !== null && {
+				keepsDraft: true,
+				draft: replaceTag(draft as Tagged, from, to),
+			}),
 		},
 	);
-	if (result.outcome !== "published")
-		return describePublication(result, { toFieldName: () => "name" });
-	if (draft === null) return null;
 
-	await saveDraft(contentSite, {
-		key,
-		draft: replaceTag(draft as Tagged, from, to),
-		version: (await readDocument(site.db, key)).version,
-	});
-
-	return null;
+	return result.outcome === "published"
+		? null
+		: describePublication(result, { toFieldName: () => "name" });
 }
 
 function replaceTag<Article extends Tagged>(

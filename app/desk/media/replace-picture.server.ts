@@ -166,7 +166,7 @@ async function replaceInDocument(
 	if (publishAt && state === "live")
 		return "it is scheduled. Cancel the schedule first.";
 
-	let latest = version;
+	const nextDraft = draft === null ? null : swapPicture(draft, swap);
 	if (state === "live") {
 		const snapshot = await loadSnapshot(site.db, site.clock.at);
 		const result = await publishDocument(contentSite, {
@@ -174,19 +174,19 @@ async function replaceInDocument(
 			body: swapPicture(findBody(snapshot, key), swap),
 			version,
 			note: "Picture replaced",
-			keepsDraft: draft !== null,
+			...(nextDraft !== null && { keepsDraft: true, draft: nextDraft }),
 		});
-		if (result.outcome === "published") latest += 1;
-		else if (result.outcome === "conflict") return CHANGED;
-		else if (result.outcome !== "unchanged")
+		if (result.outcome === "published") return null;
+		if (result.outcome === "conflict") return CHANGED;
+		if (result.outcome !== "unchanged")
 			return describePublication(result).notice?.text ?? "it was refused.";
 	}
-	if (draft === null) return null;
+	if (nextDraft === null) return null;
 
 	const saved = await saveDraft(contentSite, {
 		key,
-		draft: swapPicture(draft, swap),
-		version: latest,
+		draft: nextDraft,
+		version,
 	});
 	return saved.outcome === "saved" ? null : CHANGED;
 }

@@ -5,7 +5,7 @@ import {
 	type PublishingSite,
 	toContentSite,
 } from "#desk/shared/content-site.server.ts";
-import { ownersOnly } from "#desk/shared/rights.server.ts";
+import { describePublication } from "#desk/shared/describe-publication.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import {
 	publishDocument,
@@ -47,11 +47,11 @@ export async function archiveIssue(
 		body: toArchived(issue, issue.started_at),
 		version: null,
 	});
-	if (result.outcome === "forbidden") return ownersOnly;
-	if (result.outcome === "refused")
-		return refused("Not put into the archive.", result.reason);
 	if (result.outcome !== "published" && result.outcome !== "unchanged")
-		return refused("Not put into the archive.");
+		return describePublication(result, {
+			refused: "Not put into the archive.",
+			conflict: busy,
+		});
 
 	await markArchived(site.db, issue, { in_archive: 1 });
 
@@ -70,7 +70,11 @@ export async function unarchiveIssue(
 			key: `issue:${issue.number}`,
 			version: null,
 		});
-		if (result.outcome === "forbidden") return ownersOnly;
+		if (result.outcome !== "published")
+			return describePublication(result, {
+				refused: "It stays in the archive.",
+				conflict: busy,
+			});
 	}
 
 	await auditedChange(
@@ -81,6 +85,13 @@ export async function unarchiveIssue(
 
 	return done("The online page is removed.");
 }
+
+/** Other publications came first. */
+const busy = refused(
+	"The website was changed meanwhile.",
+	"Nothing was changed. Please try again.",
+	409,
+);
 
 function toArchived(issue: Issue, startedAt: string): ArchivedIssue {
 	const { number, subject, preheader, body } = issue;

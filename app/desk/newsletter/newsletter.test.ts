@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { currentArticles } from "#features/content/current-content.server.ts";
+import { PageRefused } from "#features/content/pages.server.ts";
 import {
 	pauseIssue,
 	resumeIssue,
@@ -296,6 +297,30 @@ onBothDatabases((test) => {
 
 		expect(loaded?.state).toBe("Not delivered");
 		expect(archived?.status).toBe(409);
+	});
+
+	test("an online page that can’t be removed stays, and says why", async (db) => {
+		await addStaffRow(db);
+		const { number } = await startedIssue(db);
+		await db
+			.updateTable("newsletter_issues")
+			.set({ in_archive: 1, web_page: 1 })
+			.execute();
+		const pages = {
+			prepare: () => Promise.reject(new PageRefused("/newsletter", "Broken.")),
+		} as never;
+
+		const answer = await submitNewsletter(
+			{ ...staffContext(db), pages },
+			formFields({ intent: "unarchive", number: String(number) }),
+		);
+
+		expect(answer?.notice).toMatchObject({
+			kind: "failed",
+			title: "It stays in the archive.",
+			text: "/newsletter: Broken.",
+		});
+		expect((await reload(db, number)).in_archive).toBe(1);
 	});
 
 	test("resuming a scheduled issue after a restore says that it is a draft again", async (db) => {
