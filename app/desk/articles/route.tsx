@@ -96,7 +96,9 @@ export default function ArticlesPage({ loaderData }: Route.ComponentProps) {
 			intro={`Everything on the blog. Views and leads are of the last ${days} days.`}
 			actions={
 				<>
-					<SmallLink to="/blog">See the blog</SmallLink>
+					<SmallLink to="/blog" className="wide-only">
+						See the blog
+					</SmallLink>
 					<ButtonForm fields={{ intent: "add" }} scrolls>
 						New article
 					</ButtonForm>

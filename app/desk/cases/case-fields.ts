@@ -12,7 +12,7 @@ const textFields = [
 	"leftAlone",
 ] as const;
 
-const metricFields = [
+export const metricFields = [
 	"label",
 	"before",
 	"after",
@@ -64,9 +64,9 @@ export function writeCaseFields(study: CaseStudy): Record<string, string> {
 		),
 		...Object.fromEntries(
 			rows.flatMap(([row, metric]) =>
-				metricFields.map((name) => [
+				Object.entries(writeMetric(metric)).map(([name, value]) => [
 					`${row}.${name}`,
-					String(metric[name] ?? ""),
+					value,
 				]),
 			),
 		),
@@ -87,6 +87,25 @@ export function writeCaseFields(study: CaseStudy): Record<string, string> {
 		"meta.title": study.meta.title,
 		"meta.description": study.meta.description,
 	};
+}
+
+/** Words that follow from the number are left to it, so that they change with it. */
+function writeMetric(metric: CaseStudy["metrics"][number]) {
+	const { before, after, unit, beforeText, afterText } = metric;
+
+	return {
+		...Object.fromEntries(
+			metricFields.map((name) => [name, String(metric[name] ?? "")]),
+		),
+		beforeText:
+			beforeText === wordFigure(String(before), unit) ? "" : beforeText,
+		afterText: afterText === wordFigure(String(after), unit) ? "" : afterText,
+	};
+}
+
+/** The page adds every other unit. */
+function wordFigure(figure: string, unit: string): string {
+	return unit === "%" && figure !== "" ? `${figure}%` : figure;
 }
 
 /** The case of a form, which may be incomplete. */
@@ -142,8 +161,9 @@ function readMetric(values: Values, row: string) {
 		before: readNumber(field("before")),
 		after: readNumber(field("after")),
 		unit: field("unit"),
-		beforeText: field("beforeText") || field("before"),
-		afterText: field("afterText") || field("after"),
+		beforeText:
+			field("beforeText") || wordFigure(field("before"), field("unit")),
+		afterText: field("afterText") || wordFigure(field("after"), field("unit")),
 		...(source !== "" && { source }),
 	};
 }

@@ -4,7 +4,7 @@ import { Panel } from "#desk/layout/components.tsx";
 import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
 import { PictureField } from "#desk/media/picture-field.tsx";
 import { TextField } from "#desk/text-editor/text-field.tsx";
-import { metricRows } from "./case-fields.ts";
+import { BarFields, ChartFields } from "./metric-fields.tsx";
 
 type ValuesProps = { values: Readonly<Record<string, string>> };
 
@@ -57,24 +57,26 @@ function CaseTexts({ values }: ValuesProps) {
 					label="Title"
 					hint="Up to 70 characters"
 				/>
-				<Line
-					values={values}
-					name="client"
-					label="Client"
-					hint="Such as “Cleaning company, 14 vans”"
-				/>
-				<Line
-					values={values}
-					name="highlight"
-					label="Highlight"
-					hint="Such as “19 hours”"
-				/>
-				<Line
-					values={values}
-					name="result"
-					label="Result"
-					hint="Such as “of admin gone from every week”"
-				/>
+				<div className="row fields-row">
+					<Line
+						values={values}
+						name="client"
+						label="Client"
+						hint="“Cleaning company, 14 vans”"
+					/>
+					<Line
+						values={values}
+						name="highlight"
+						label="Highlight"
+						hint="“19 hours”"
+					/>
+					<Line
+						values={values}
+						name="result"
+						label="Result"
+						hint="“of admin gone from every week”"
+					/>
+				</div>
 				<Lines
 					values={values}
 					name="description"
@@ -113,7 +115,7 @@ function CaseDetails({ values }: ValuesProps) {
 					defaultValue={values["picture.address"]}
 					defaultAlt={values["picture.alt"]}
 					ratio={16 / 9}
-					hint="On the page, in the list, and where the page is shared"
+					hint="Optional. On the page, in the list, and where the page is shared"
 				/>
 				<Line
 					values={values}
@@ -131,74 +133,20 @@ function CaseDetails({ values }: ValuesProps) {
 	);
 }
 
-const charts: readonly Option[] = [
-	["squares", "Squares: up to 65"],
-	["stack", "Stacks of sheets: up to 200"],
-	["clock", "Clocks: up to 59 minutes"],
-];
-
 function CaseFigures({ values }: ValuesProps) {
 	return (
 		<Panel title="Figures" tone="mint">
-			<fieldset className="fields">
-				<legend className="h4">The chart</legend>
-				<Select
-					name="drawnMetric.chart"
-					label="Drawn as"
-					options={charts}
-					defaultValue={values["drawnMetric.chart"] ?? "squares"}
-				/>
-				<FormField
-					name="drawnMetric.caption"
-					label="Caption"
-					hint="Explains one unit: “One square is one hour of admin a week”"
-					defaultValue={values["drawnMetric.caption"] ?? ""}
-					autoComplete="off"
-				/>
-				<MetricFields row="drawnMetric" values={values} />
-				<FormField
-					name="counted"
-					label="Counted again (optional)"
-					hint="Such as “eight weeks later”"
-					defaultValue={values.counted ?? ""}
-					autoComplete="off"
-				/>
-			</fieldset>
-			{metricRows.map((row, index) => (
-				<fieldset key={row} className="fields">
-					<legend className="h4">{`Bars ${index + 1}`}</legend>
-					<MetricFields row={row} values={values} />
-				</fieldset>
-			))}
+			<ChartFields values={values} />
+			<BarFields values={values} />
+			<FormField
+				name="counted"
+				label="Counted again"
+				hint="In words, such as “eight weeks later”"
+				optional
+				defaultValue={values.counted ?? ""}
+				autoComplete="off"
+			/>
 		</Panel>
-	);
-}
-
-function MetricFields({ row, values }: ValuesProps & { row: string }) {
-	const field = (name: string, label: string, hint?: string) => (
-		<FormField
-			name={`${row}.${name}`}
-			label={label}
-			hint={hint}
-			defaultValue={values[`${row}.${name}`] ?? ""}
-			autoComplete="off"
-		/>
-	);
-
-	return (
-		<>
-			{field("label", "What was counted")}
-			<div className="row fields-row">
-				{field("before", "Before", "A number")}
-				{field("after", "After", "A number")}
-				{field("unit", "Unit", "Such as hours or %")}
-			</div>
-			<div className="row fields-row">
-				{field("beforeText", "Before, as shown", "Such as “2 days”")}
-				{field("afterText", "After, as shown", "Such as “9 min”")}
-				{field("source", "Source", "Optional")}
-			</div>
-		</>
 	);
 }
 
@@ -220,19 +168,19 @@ function CaseStory({ values }: ValuesProps) {
 				{area(
 					"problem",
 					"What was wrong",
-					8,
+					5,
 					"Paragraphs with an empty line between them",
 				)}
 				{area(
 					"built",
 					"What we built",
-					8,
+					5,
 					"Parts with an empty line between them: a title, and the text on the lines below",
 				)}
 				{area(
 					"howItWent",
 					"How it went",
-					8,
+					5,
 					"A line for each day: “Day 1: The first call.”",
 				)}
 				<FormField
@@ -248,10 +196,11 @@ function CaseStory({ values }: ValuesProps) {
 					3,
 					"What stayed as it was, and why",
 				)}
-				{area("quote.text", "Quote (optional)", 3, "In the client’s words")}
+				{area("quote.text", "Quote", 3, "Optional. In the client’s words")}
 				<FormField
 					name="quote.author"
 					label="Who said it"
+					hint="With a quote"
 					defaultValue={values["quote.author"] ?? ""}
 					autoComplete="off"
 				/>

@@ -77,6 +77,21 @@ async function publish(
 	);
 }
 
+test("words that follow from a number change with it", () => {
+	const fields = writeCaseFields(shipped);
+	const percent = caseStudies
+		.flatMap(({ metrics }) => metrics)
+		.find(({ unit }) => unit === "%");
+	const study = { ...shipped, metrics: percent ? [percent] : [] };
+
+	expect(
+		readCaseFields({ ...fields, "drawnMetric.before": "30" }),
+	).toMatchObject({ drawnMetric: { before: 30, beforeText: "30" } });
+	expect(
+		readCaseFields({ ...writeCaseFields(study), "metrics.0.after": "5" }),
+	).toMatchObject({ metrics: [{ after: 5, afterText: "5%" }] });
+});
+
 onBothDatabases(
 	(test) => {
 		test("a shipped case is changed in its place, and a new one comes after it", async (db) => {

@@ -28,7 +28,7 @@ export function FilterForm({
 			<Form
 				method="get"
 				action={path}
-				className="row fields-row"
+				className="row fields-row filter-row"
 				aria-label={label}
 				key={current}
 			>

@@ -16,9 +16,24 @@ test.each([
 		"The website shows it from Friday, 27 November 2026 at 10:00 GMT.",
 	],
 	[
+		"a first and a last day",
+		{ from: "2026-11-27T00:00:00.000Z", until: "2026-12-01T00:00:00.000Z" },
+		"The website shows it from Friday 27 November 2026, to the end of Monday 30 November 2026.",
+	],
+	[
+		"a last day",
+		{ until: "2026-11-27T00:00:00.000Z" },
+		"The website shows it now, to the end of Thursday 26 November 2026.",
+	],
+	[
+		"a last day that has passed",
+		{ until: "2026-11-26T00:00:00.000Z" },
+		"It was shown to the end of Wednesday 25 November 2026: the website doesn’t show it any more.",
+	],
+	[
 		"an end that has passed",
 		{ until: earlier },
-		"Its end has passed: the website doesn’t show it.",
+		"It was shown until Wednesday, 25 November 2026 at 10:00 GMT: the website doesn’t show it any more.",
 	],
 ])("a notice with %s says when it is shown", (_what, changes, text) => {
 	const notice = { ...shippedNotice, text: "We move.", ...changes };

@@ -33,7 +33,7 @@ export function NoticeFields({ values, timeZone }: FieldsProps) {
 					name="from"
 					type="date"
 					values={values}
-					hint="Leave it empty to begin at once."
+					hint="Shown from the start of that day. Leave it empty to begin when you publish."
 				/>
 				<DocumentField
 					label="Last day"

@@ -21,6 +21,7 @@ import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { describeChanges } from "#desk/shared/describe-versions.server.ts";
 import { EarlierDrafts } from "#desk/shared/earlier-drafts.tsx";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
+import { EntryPreview } from "#desk/shared/entry-preview.tsx";
 import { History } from "#desk/shared/history.tsx";
 import { OwnersOnly } from "#desk/shared/owners-only.tsx";
 import { useFreshForm } from "#desk/shared/use-fresh-form.ts";
@@ -150,15 +151,21 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 				/>
 			)}
 			<Draft document={loaderData} latest={latest} />
-			<AutosavedForm
-				key={`${key} ${number} ${freshKey}`}
-				documentKey={key}
-				address={`${loaderData.path}/draft`}
-				seen={loaderData.values}
-				{...saved}
-			>
-				<FormFields document={loaderData} />
-			</AutosavedForm>
+			{key === "notice" && <p>{loaderData.shown}</p>}
+			<div className={key === "notice" ? "with-preview" : undefined}>
+				<AutosavedForm
+					key={`${key} ${number} ${freshKey}`}
+					documentKey={key}
+					address={`${loaderData.path}/draft`}
+					seen={loaderData.values}
+					{...saved}
+				>
+					<FormFields document={loaderData} />
+				</AutosavedForm>
+				{key === "notice" && (
+					<EntryPreview path={loaderData.previewPath} version={latest} />
+				)}
+			</div>
 			{loaderData.options && (
 				<TimeZoneForm
 					timeZone={loaderData.timeZone}

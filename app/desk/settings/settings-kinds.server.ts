@@ -24,18 +24,22 @@ const paths = {
 
 type OwnParts<Key extends SettingsKey> = Partial<
 	Pick<EntryKind<Documents[Key]>, "buildBody" | "prepare" | "toFieldName">
->;
+> & {
+	/** The body that a preview shows, where that isn’t the one that is published. */
+	show?(body: unknown): unknown;
+};
 
 function declareKind<Key extends SettingsKey>(
 	name: Key,
 	own: OwnParts<Key> = {},
 ): EntryKind<Documents[Key]> {
 	const { formatFields, parseFields, arrangeFields } = mappings[name];
+	const { show = (body: unknown) => body, ...parts } = own;
 	const buildBody =
 		own.buildBody ?? ((typed: Typed) => parseFields(typed, readZone()));
 
 	return {
-		...own,
+		...parts,
 		name,
 		listPath: paths[name],
 		formatBody: (body) => formatFields(body, readZone()) as Typed,
@@ -45,7 +49,7 @@ function declareKind<Key extends SettingsKey>(
 		}),
 		async preview(typed, published) {
 			const [path = "/"] = documentKinds[name].pages ?? [];
-			return { body: buildBody(typed, published), path };
+			return { body: show(buildBody(typed, published)), path };
 		},
 	};
 }
@@ -66,7 +70,10 @@ export const settingsKinds: {
 	tiers: declareKind("tiers", {
 		toFieldName: (path) => path.replace(/\.features\.\d+$/, ".features"),
 	}),
-	notice: declareKind("notice"),
+	notice: declareKind("notice", {
+		// Also before its first day, and after its last.
+		show: (body) => ({ ...(body as object), from: null, until: null }),
+	}),
 	quotes: declareKind("quotes"),
 	claims: declareKind("claims", { toFieldName: toClaimField }),
 	"proposal-template": declareKind("proposal-template"),

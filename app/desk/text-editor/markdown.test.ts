@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Fragment, type Node } from "prosemirror-model";
 import { EditorState } from "prosemirror-state";
 import { describe, expect, test } from "vitest";
+import { shippedArticles } from "#content/articles.server.ts";
 import { articleContainers } from "#content/containers.server.ts";
+import { addArticleBlock } from "#desk/newsletter/article-blocks.server.ts";
 import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
 import { markdownConstructs } from "../../../tests/support/markdown-constructs.ts";
 import { markdown } from "./markdown.ts";
 import { Source } from "./source.ts";
 
-const shipped = ["blog", "legal"].flatMap((folder) => {
+const files = ["blog", "legal"].flatMap((folder) => {
 	const path = new URL(`../../content/${folder}/`, import.meta.url);
 
 	return readdirSync(path)
@@ -18,6 +20,14 @@ const shipped = ["blog", "legal"].flatMap((folder) => {
 			stripFrontMatter(readFileSync(new URL(name, path), "utf8")),
 		]);
 });
+
+/** An issue of the newsletter with all articles. */
+const issue = shippedArticles.reduce(
+	addArticleBlock,
+	"Hello {first-name},\n\n:::button\n[Book a call](/book)\n:::\n",
+);
+
+const shipped: [string, string][] = [...files, ["issue", issue]];
 
 /** Without the fields at the top of the file. */
 function stripFrontMatter(file: string): string {

@@ -424,5 +424,6 @@ test("Outlook for Windows gets a table with a width, and the preview text is hid
 	const { html } = await receive({});
 
 	expect(html).toContain('<!--[if mso]><table role="presentation" width="560"');
+	expect(html).toMatch(/<td class="sheet"[^>]*;padding:24px 28px 32px/);
 	expect(html).toMatch(/mso-hide:all[^>]*>Three things in two minutes&#847;/);
 });

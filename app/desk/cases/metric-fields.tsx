@@ -1,0 +1,167 @@
+import { useContext, useRef, useState } from "react";
+import { FormContext } from "#desk/layout/form-context.ts";
+import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
+import { Button } from "#ui/button.tsx";
+import { useHydrated } from "#ui/hydrated.ts";
+import { metricFields, metricRows } from "./case-fields.ts";
+
+type Values = Readonly<Record<string, string>>;
+
+const charts: readonly Option[] = [
+	["squares", "Squares: up to 65"],
+	["stack", "Stacks of sheets: up to 200"],
+	["clock", "Clocks: up to 59 minutes"],
+];
+
+/** The figure that is drawn unit by unit. */
+export function ChartFields({ values }: { values: Values }) {
+	return (
+		<fieldset className="fields">
+			<legend className="h4">The chart</legend>
+			<MetricFields row="drawnMetric" values={values} />
+			<div className="figure-row figure-row--chart">
+				<Select
+					name="drawnMetric.chart"
+					label="Drawn as"
+					options={charts}
+					defaultValue={values["drawnMetric.chart"] ?? "squares"}
+				/>
+				<FormField
+					name="drawnMetric.caption"
+					label="Caption"
+					hint="Explains one unit: “One square is one hour of admin a week”"
+					defaultValue={values["drawnMetric.caption"] ?? ""}
+					autoComplete="off"
+				/>
+			</div>
+		</fieldset>
+	);
+}
+
+/** The figures that are drawn as bars, added one by one. Without JavaScript all are there. */
+export function BarFields({ values }: { values: Values }) {
+	const isHydrated = useHydrated();
+	const { errors = {} } = useContext(FormContext);
+	const [count, setCount] = useState(() => countFilled(values));
+	const rows = useRef<HTMLDivElement>(null);
+	const refused = metricRows.findLastIndex((row) =>
+		metricFields.some((name) => errors[`${row}.${name}`]),
+	);
+	const shown = Math.max(count, refused + 1);
+
+	function add(): void {
+		setCount(shown + 1);
+		requestAnimationFrame(() =>
+			rows.current
+				?.querySelectorAll<HTMLInputElement>("[name$='.label']")
+				[shown]?.focus(),
+		);
+	}
+
+	return (
+		<div ref={rows} className="fields">
+			{metricRows.map((row, index) => (
+				<fieldset
+					key={row}
+					className="fields figure"
+					hidden={isHydrated && index >= shown}
+					// A copy of this browser may fill one that isn't shown.
+					onInput={() => setCount((before) => Math.max(before, index + 1))}
+				>
+					<legend className="h4">{`Bars ${index + 1}`}</legend>
+					<MetricFields row={row} values={values} />
+				</fieldset>
+			))}
+			{isHydrated && shown < metricRows.length && (
+				<div>
+					<Button variant="outline" small onClick={add}>
+						Add bars
+					</Button>
+				</div>
+			)}
+		</div>
+	);
+}
+
+/** One at least. */
+function countFilled(values: Values): number {
+	const last = metricRows.findLastIndex((row) =>
+		metricFields.some((name) => values[`${row}.${name}`]),
+	);
+
+	return Math.max(1, last + 1);
+}
+
+type MetricFieldsProps = { row: string; values: Values };
+
+const rareFields = ["beforeText", "afterText", "source"] as const;
+
+function MetricFields({ row, values }: MetricFieldsProps) {
+	const { errors = {} } = useContext(FormContext);
+	const stored = (name: string) => values[`${row}.${name}`] ?? "";
+	const [unit, setUnit] = useState(stored("unit"));
+	const isUsed = rareFields.some(
+		(name) => stored(name) || errors[`${row}.${name}`],
+	);
+	const inUnit = (label: string) => (unit ? `${label} (${unit})` : label);
+	const shared = { autoComplete: "off" } as const;
+
+	return (
+		<>
+			<div className="figure-row">
+				<FormField
+					name={`${row}.label`}
+					label="What was counted"
+					defaultValue={stored("label")}
+					{...shared}
+				/>
+				<FormField
+					name={`${row}.before`}
+					label={inUnit("Before")}
+					inputMode="decimal"
+					defaultValue={stored("before")}
+					{...shared}
+				/>
+				<FormField
+					name={`${row}.after`}
+					label={inUnit("After")}
+					inputMode="decimal"
+					defaultValue={stored("after")}
+					{...shared}
+				/>
+				<FormField
+					name={`${row}.unit`}
+					label="Unit"
+					defaultValue={stored("unit")}
+					onChange={({ currentTarget }) => setUnit(currentTarget.value)}
+					{...shared}
+				/>
+			</div>
+			<details open={isUsed || undefined}>
+				<summary>
+					In other words, such as “2 days”, and source (optional)
+				</summary>
+				<div className="row fields-row">
+					<FormField
+						name={`${row}.beforeText`}
+						label="Before, as shown"
+						defaultValue={stored("beforeText")}
+						{...shared}
+					/>
+					<FormField
+						name={`${row}.afterText`}
+						label="After, as shown"
+						defaultValue={stored("afterText")}
+						{...shared}
+					/>
+					<FormField
+						name={`${row}.source`}
+						label="Source"
+						defaultValue={stored("source")}
+						{...shared}
+					/>
+				</div>
+			</details>
+		</>
+	);
+}
