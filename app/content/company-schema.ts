@@ -143,7 +143,7 @@ export type Company = v.InferOutput<typeof companySchema>;
 export function describeRegistration({
 	companyNumber,
 	vatNumber,
-}: Company): string | undefined {
+}: Pick<Company, "companyNumber" | "vatNumber">): string | undefined {
 	const parts = [companyNumber, vatNumber && `VAT ${vatNumber}`];
 	const text = parts.map((part) => (part ? ` ${part}.` : "")).join("");
 

@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { weekdayNames } from "#content/weekdays.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
 import { PictureField } from "#desk/media/picture-field.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import type { CompanyOptions } from "./company-options.server.ts";
+import { ContactPreview } from "./contact-preview.tsx";
 import { listLinkRows } from "./document-fields.ts";
 import { DocumentCheck, DocumentField } from "./fields.tsx";
 
@@ -16,15 +18,26 @@ type FieldsProps = {
 type ValuesProps = Pick<FieldsProps, "values">;
 
 export function CompanyFields({ values, options }: FieldsProps) {
+	const [typed, setTyped] = useState(values);
+
 	return (
-		<>
+		// The events of all fields arrive here.
+		<div
+			className="stack stack--wide stack--loose"
+			onInput={({ target }) => {
+				const { name, type, value, checked } = target as HTMLInputElement;
+				const isLeftOut = type === "checkbox" && !checked;
+				setTyped((before) => ({ ...before, [name]: isLeftOut ? "" : value }));
+			}}
+		>
 			<NamePanel values={values} />
 			<LogoPanel values={values} />
 			<AddressPanel values={values} options={options} />
 			<RegistrationPanel values={values} />
 			<AnsweringPanel values={values} options={options} />
 			<SocialPanel values={values} />
-		</>
+			<ContactPreview values={typed} />
+		</div>
 	);
 }
 

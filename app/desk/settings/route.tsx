@@ -42,7 +42,7 @@ import { QuoteFields } from "./quotes-form.tsx";
 import { SwitchFields } from "./switches-form.tsx";
 import type { AuthorQuestion } from "./team-authors.server.ts";
 import { TeamFields } from "./team-fields.tsx";
-import { changeTimeZone, countBookings } from "./time-zone.server.ts";
+import { changeTimeZone, listDependingCalls } from "./time-zone.server.ts";
 import { TIME_ZONE_INTENT, TimeZoneForm } from "./time-zone-form.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -71,7 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 						quote ? { id, title, quote: quote.text } : [],
 					)
 				: [],
-		bookings: key === "company" ? await countBookings(db) : 0,
+		calls: key === "company" ? await listDependingCalls(db, clock.at) : [],
 		hasPages: documentKinds[key].pages !== null,
 		shown: describeEffect(key, documents, clock.at),
 		shippedChanges: entry.hasNewDefault
@@ -169,7 +169,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 			{loaderData.options && (
 				<TimeZoneForm
 					timeZone={loaderData.timeZone}
-					bookings={loaderData.bookings}
+					calls={loaderData.calls}
 					canChange={canPublish}
 					timeZones={loaderData.options.timeZones}
 				/>

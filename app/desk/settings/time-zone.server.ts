@@ -1,3 +1,4 @@
+import { company } from "#content/content.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -6,16 +7,26 @@ import { timeZoneSetting } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { saveSetting } from "#lib/db/settings.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { listTimeZones } from "#lib/time/zone-names.ts";
+import { formatDateTime } from "#lib/time/format.ts";
+import { listTimeZones, renameZone } from "#lib/time/zone-names.ts";
+import type { DependingCall } from "./time-zone-form.tsx";
 
-/** Calls that are booked, or were: the time zone can't change once there are any. */
-export async function countBookings(db: Database): Promise<number> {
-	const { count } = await db
+/** Calls to come that others than staff have booked: they keep their moment when the time zone changes. */
+export async function listDependingCalls(
+	db: Database,
+	at: string,
+): Promise<DependingCall[]> {
+	return db
 		.selectFrom("bookings")
-		.select(({ fn }) => fn.countAll().as("count"))
-		.executeTakeFirstOrThrow();
-
-	return Number(count);
+		.select(["id", "name", "starts_at as startsAt"])
+		.where("status", "=", "booked")
+		.where("starts_at", ">", at)
+		.where("email", "not in", (query) =>
+			query.selectFrom("staff").select("email"),
+		)
+		.orderBy("starts_at")
+		.orderBy("id")
+		.execute();
 }
 
 export async function changeTimeZone(
@@ -30,8 +41,11 @@ export async function changeTimeZone(
 		return { errors: { timeZone: "Please choose a time zone." }, values };
 
 	const event = { action: "settings.time-zone", detail: { timeZone } } as const;
+	let calls: DependingCall[] = [];
 	const isChanged = await auditedChange(site, event, async (trx) => {
-		if ((await countBookings(trx)) > 0) return false;
+		calls = await listDependingCalls(trx, site.clock.at);
+		if (calls.map(({ id }) => id).join() !== (fields.get("calls") ?? ""))
+			return false;
 
 		await saveSetting(trx, timeZoneSetting, timeZone);
 		await raiseRevision(trx);
@@ -39,13 +53,25 @@ export async function changeTimeZone(
 	});
 
 	return isChanged
-		? done(
-				"Time zone changed.",
-				"Calls, opening hours and the notice bar follow it from now on.",
-			)
+		? done("Time zone changed.", describeChange(calls, timeZone))
 		: refused(
 				"The time zone wasn’t changed.",
-				"A call was booked meanwhile. Its hours are in the time zone as it is.",
+				"Calls were booked, moved or cancelled meanwhile. See below which depend on it now.",
 				409,
 			);
+}
+
+function describeChange(
+	[first, ...others]: readonly DependingCall[],
+	timeZone: string,
+): string {
+	const effect =
+		"Calls, opening hours and the notice bar follow it from now on.";
+	if (!first) return effect;
+
+	const before = formatDateTime(first.startsAt, renameZone(company().timeZone));
+	const after = formatDateTime(first.startsAt, timeZone);
+	const rest = others.length > 0 ? ` (and ${others.length} more)` : "";
+
+	return `${effect} The call with ${first.name}${rest} stays when it is: for you it was ${before}, and is now ${after}.`;
 }
