@@ -94,6 +94,7 @@ export default [
 	route("desk", "desk/layout/route.tsx", [
 		index("desk/inbox/route.tsx"),
 		route("start", "desk/start/route.tsx"),
+		route("start/domain", "desk/start/domain-route.tsx"),
 		route("start/sample", "desk/start/sample-route.tsx"),
 		route("leads/new", "desk/inbox/new-lead-route.tsx"),
 		route("people", "desk/people/list/list-route.tsx"),

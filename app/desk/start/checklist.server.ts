@@ -1,16 +1,21 @@
+import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
 import { listStaff } from "#features/auth/store.server.ts";
 import { callKinds } from "#features/booking/contract.ts";
 import { readHours } from "#features/booking/scheduling/calendars.server.ts";
 import { defaultSettings } from "#features/booking/scheduling/hours.ts";
 import { currentBodies } from "#features/content/current-content.server.ts";
 import { listSample } from "#features/content/sample-items.server.ts";
-import { hiddenSetting } from "#features/content/snapshot.server.ts";
+import {
+	hiddenSetting,
+	timeZoneSetting,
+} from "#features/content/snapshot.server.ts";
 import type { Installation } from "#features/site-context.ts";
 import { listBackups } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { changeSetting, readSetting } from "#lib/db/settings.server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
 import { findLastDelivered } from "#lib/outbox/messages.server.ts";
+import { renameZone } from "#lib/time/zone-names.ts";
 import {
 	buildChecklist,
 	countOpenSteps,
@@ -77,9 +82,12 @@ export async function readSetupFacts(
 		]);
 	const { booking, smtp, notify, databaseUrl } = installation;
 	const { byPhone, meetingLinks } = settings;
+	const zone = await readSetting(db, timeZoneSetting);
 
 	return {
 		publishedDocuments: published.map(({ key }) => key),
+		timeZone: renameZone(zone ?? DEFAULT_TIME_ZONE),
+		isTimeZoneChosen: zone !== null,
 		hasOwnHours: JSON.stringify(settings) !== JSON.stringify(defaultSettings),
 		hasMeetingPlace:
 			booking.kind === "built-in"
@@ -92,6 +100,7 @@ export async function readSetupFacts(
 			(address) => !address.endsWith(".example"),
 		),
 		staffCount: staff.length,
+		siteUrl: installation.siteUrl,
 		hasBackup: backups.length > 0,
 		isSampleDatabase: /\bsample\.sqlite$/.test(databaseUrl),
 		sampleCount: sample.filter(({ state }) => state === "sample").length,

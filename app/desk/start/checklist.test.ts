@@ -22,6 +22,8 @@ import { hideSite } from "./hide-site.server.ts";
 
 const fresh: SetupFacts = {
 	publishedDocuments: [],
+	timeZone: "Europe/London",
+	isTimeZoneChosen: false,
 	hasOwnHours: false,
 	hasMeetingPlace: false,
 	isMailSet: false,
@@ -29,6 +31,7 @@ const fresh: SetupFacts = {
 	isNotificationSet: false,
 	staffCount: 1,
 	hasBackup: false,
+	siteUrl: "http://localhost:3000",
 	isSampleDatabase: false,
 	isHidden: false,
 	sampleCount: 70,
@@ -45,9 +48,11 @@ test("a fresh installation has everything left but the owner's account", () => {
 	expect(openIds({})).toEqual([
 		"company",
 		"prices",
+		"time-zone",
 		"hours",
 		"place",
 		"sample-content",
+		"domain",
 		"email",
 		"notifications",
 		"colleague",
@@ -68,6 +73,8 @@ test.each<[string, Partial<SetupFacts>, string]>([
 	["an address to notify", { isNotificationSet: true }, "notifications"],
 	["a second account", { staffCount: 2 }, "colleague"],
 	["legal texts that were read", { confirmed: ["legal"] }, "legal"],
+	["a chosen time zone", { isTimeZoneChosen: true }, "time-zone"],
+	["a domain with HTTPS", { siteUrl: "https://firm.test" }, "domain"],
 	["a backup", { hasBackup: true }, "backups"],
 ])("%s finish a step", (_, facts, id) => {
 	expect(openIds(facts)).not.toContain(id);
@@ -151,6 +158,6 @@ onBothDatabases((test) => {
 			isPutAway: false,
 		});
 
-		expect(countOpenSteps(buildChecklist(facts))).toBe(10);
+		expect(countOpenSteps(buildChecklist(facts))).toBe(12);
 	});
 });

@@ -1,7 +1,13 @@
+import { isLocalAddress } from "#lib/http/origin.ts";
+
 /** Facts about an installation that decide which steps of the checklist are done. */
 export type SetupFacts = {
 	/** Keys of documents that the agency has published. */
 	publishedDocuments: readonly string[];
+	/** An IANA name. */
+	timeZone: string;
+	/** An owner has chosen it. */
+	isTimeZoneChosen: boolean;
 	hasOwnHours: boolean;
 	/** Every kind of call has a phone number or a link; null with an external booking page. */
 	hasMeetingPlace: boolean | null;
@@ -10,6 +16,8 @@ export type SetupFacts = {
 	isNotificationSet: boolean;
 	staffCount: number;
 	hasBackup: boolean;
+	/** The public address, which a domain and HTTPS make usable. */
+	siteUrl: string;
 	isSampleDatabase: boolean;
 	isHidden: boolean;
 	/** Things on the website that came with it. */
@@ -77,6 +85,15 @@ export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 			confirm: "These are correct",
 		},
 		{
+			id: "time-zone",
+			title: "Time zone",
+			text: `Your hours are in the time of ${facts.timeZone.replaceAll("_", " ")}.`,
+			isDone: facts.isTimeZoneChosen || isConfirmed("time-zone"),
+			to: "/desk/settings/company#time-zone",
+			label: "Change it",
+			confirm: "This is correct",
+		},
+		{
 			id: "hours",
 			title: "Opening hours",
 			text: "Visitors can book a call at these times.",
@@ -97,6 +114,15 @@ export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 	];
 
 	const live: ChecklistStep[] = [
+		{
+			id: "domain",
+			title: "Domain and HTTPS",
+			text: `The site runs at ${facts.siteUrl}.`,
+			isDone:
+				facts.siteUrl.startsWith("https://") && !isLocalAddress(facts.siteUrl),
+			to: "/desk/start/domain",
+			label: "Set up the domain",
+		},
 		{
 			id: "email",
 			title: "Email",
@@ -129,8 +155,8 @@ export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 			title: "Legal texts",
 			text: "Read the privacy policy, the terms and the cookie policy: they promise things in your name.",
 			isDone: isConfirmed("legal"),
-			to: "/desk/legal",
-			label: "Open the texts",
+			to: "/desk/legal/privacy-policy",
+			label: "Open the first text",
 			confirm: "I’ve read them",
 		},
 		{

@@ -1,0 +1,89 @@
+import { data } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import { Chip, DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { FormField } from "#desk/layout/form-fields.tsx";
+import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
+import { requireOwner } from "#features/auth/require-staff.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { isLocalAddress } from "#lib/http/origin.ts";
+import type { Route } from "./+types/domain-route.ts";
+import { testDomain } from "./test-domain.server.ts";
+
+const TITLE = "Domain and HTTPS";
+
+export const meta = () => [{ title: deskCopy.title(TITLE) }];
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { installation } = requireOwner(context);
+	if (!installation)
+		throw data({ message: "There is nothing to set up here." }, 404);
+
+	const { siteUrl } = installation;
+	const { hostname, port, protocol } = new URL(siteUrl);
+	const isLocal = isLocalAddress(siteUrl);
+
+	return {
+		siteUrl,
+		isLocal,
+		isSet: !isLocal && protocol === "https:",
+		domain: isLocal ? "" : hostname,
+		port: isLocal && port ? port : "3000",
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = requireOwner(context);
+	return respond(
+		await submitForm(site, await readForm(request), { test: testDomain }),
+	);
+}
+
+export default function DomainPage({ loaderData }: Route.ComponentProps) {
+	const { siteUrl, isLocal, isSet, port } = loaderData;
+	const result = useFormResult();
+	const domain = result?.values?.domain || loaderData.domain;
+
+	return (
+		<DeskPage
+			title={TITLE}
+			intro="Where visitors find the site, and that what they send is encrypted."
+		>
+			<PageNotice />
+			<Panel
+				title="Address"
+				tone={isSet ? "mint" : "canary"}
+				actions={
+					<Chip tone={isSet ? "ok" : "gold"}>{isSet ? "Set" : "To do"}</Chip>
+				}
+			>
+				<p>
+					{isLocal
+						? `The site runs at ${siteUrl}, which works on its own machine only.`
+						: `The site runs at ${siteUrl}.`}
+				</p>
+				<DeskForm intent="test" submit="Test it">
+					<FormField
+						name="domain"
+						label="Domain"
+						hint="Like www.example.com. The test asks for this site there, as a visitor would."
+						defaultValue={domain}
+						autoComplete="off"
+					/>
+				</DeskForm>
+			</Panel>
+			<Panel title="Lines for Caddy" tone="blue">
+				<p>
+					Caddy stands in front of the site and gets the certificate by itself.
+					Whoever hosts the site puts these lines into its Caddyfile:
+				</p>
+				<pre className="small message-text">
+					{`${domain || "www.example.com"} {\n\treverse_proxy 127.0.0.1:${port}\n}`}
+				</pre>
+			</Panel>
+			<SmallLink to="/desk/start">All steps</SmallLink>
+		</DeskPage>
+	);
+}
