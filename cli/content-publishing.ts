@@ -4,7 +4,6 @@ import {
 	parseEntryKey,
 	type StoredKey,
 } from "#content/collections.server.ts";
-import { LOCALE } from "#content/documents.ts";
 import {
 	listVersions,
 	readDocument,
@@ -35,7 +34,6 @@ export const publishingCommands: Record<string, Command> = {
 				.selectFrom("content_documents")
 				.select(["key", "state", "live_number as version"])
 				.select(["publish_at as publishAt", "publish_error as error"])
-				.where("locale", "=", LOCALE)
 				.orderBy("key")
 				.execute();
 

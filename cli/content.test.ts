@@ -26,7 +26,7 @@ function content(...words: string[]) {
 const company = { ...documentKinds.company.shipped, name: "Oak" };
 
 function writeFile(body: unknown, key = "company"): void {
-	const documents = [{ key, locale: "en-GB", body }];
+	const documents = [{ key, body }];
 	writeFileSync(file(), JSON.stringify({ format: 1, documents }));
 }
 
@@ -41,7 +41,6 @@ test("documents are published from a file, and written to one as they were", asy
 	expect(imported).toMatchObject({ code: 0, out: "company: published.\n" });
 	expect(documents[0]).toEqual({
 		key: "company",
-		locale: "en-GB",
 		body: company,
 	});
 
@@ -156,7 +155,6 @@ function writeFiles(documents: Record<string, unknown>): void {
 			format: 1,
 			documents: Object.entries(documents).map(([key, body]) => ({
 				key,
-				locale: "en-GB",
 				body,
 			})),
 		}),

@@ -8,7 +8,7 @@ import {
 	parseEntryKey,
 	type StoredKey,
 } from "#content/collections.server.ts";
-import { documentKeys, LOCALE } from "#content/documents.ts";
+import { documentKeys } from "#content/documents.ts";
 import { parseDocument } from "#features/content/check-document.server.ts";
 import {
 	type ImportOutcome,
@@ -29,9 +29,7 @@ const FORMAT = 1;
 
 const exported = v.object({
 	format: v.literal(FORMAT),
-	documents: v.array(
-		v.object({ key: v.string(), locale: v.literal(LOCALE), body: v.unknown() }),
-	),
+	documents: v.array(v.object({ key: v.string(), body: v.unknown() })),
 });
 
 export const contentCommands: Record<string, Command> = {
@@ -46,7 +44,6 @@ export const contentCommands: Record<string, Command> = {
 				format: FORMAT,
 				documents: listKeys(snapshot).map((key) => ({
 					key,
-					locale: LOCALE,
 					body: findBody(snapshot, key),
 				})),
 			};

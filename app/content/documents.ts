@@ -78,9 +78,6 @@ const listKeys = [
 /** Documents with a form under Settings. */
 export type SettingsKey = Exclude<DocumentKey, (typeof listKeys)[number]>;
 
-/** The only language so far; documents and versions have it in their key. */
-export const LOCALE = "en-GB";
-
 /** `setting`: owners, and members if an owner allows it. */
 export type Publisher = "owner" | "setting" | "member";
 

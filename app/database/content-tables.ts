@@ -1,42 +1,27 @@
 /** Content that the agency edits in the browser (docs/content.md). */
 export type ContentTables = {
-	/** Append-only: every published body. */
+	/** The history of each text: every published body, and the last earlier drafts. */
 	content_versions: {
 		id: string;
 		key: string;
-		locale: string;
-		/** Counted from 1 for each document. */
-		number: number;
-		/** JSON. */
+		/** Of what was published, counted from 1 for each document; null for a draft. */
+		number: number | null;
+		/** JSON; of a draft as its form has it. */
 		body: string;
 		note: string | null;
 		/** Null for the command line, and for removed accounts. */
 		staff_id: string | null;
 		created_at: string;
 	};
-	/** Earlier drafts of articles, case studies and legal texts, each as it was when another one followed. */
-	content_drafts: {
-		id: string;
-		key: string;
-		locale: string;
-		/** JSON. */
-		body: string;
-		/** Staff member who saved it last. */
-		staff_id: string | null;
-		saved_at: string;
-		created_at: string;
-	};
 	/** The staff members who have a document open in its editor. */
 	content_editors: {
 		key: string;
-		locale: string;
 		staff_id: string;
 		seen_at: string;
 	};
 	/** The state of each document that has been edited. */
 	content_documents: {
 		key: string;
-		locale: string;
 		/** Only `default` shows what was shipped, so a shipped text can be taken down. */
 		state: "default" | "live" | "unpublished" | "deleted";
 		live_number: number | null;

@@ -212,8 +212,8 @@ deskTest(
 
 		const path = new URL(page.url()).pathname;
 		const id = path.split("/").at(-1);
-		site.sql(`UPDATE content_documents SET updated_at = '2026-11-20T09:00:00.000Z'
-			WHERE key = 'article:${id}'`);
+		site.sql(`UPDATE content_documents SET created_at = '2026-11-20T09:00:00.000Z',
+			updated_at = '2026-11-20T09:00:00.000Z' WHERE key = 'article:${id}'`);
 
 		const other = await context.newPage();
 		await visit(other, path);
@@ -231,8 +231,7 @@ deskTest(
 		await expect(page.getByText("Yours and theirs")).toBeVisible();
 
 		const loaded = page.waitForResponse(/\.data\?/);
-		await page.getByText("Earlier drafts", { exact: true }).click();
-		await page.getByRole("link", { name: "Compare" }).first().click();
+		await page.getByRole("link", { name: "Compare with now" }).first().click();
 		await loaded;
 
 		await expect(status(page, "someone else has changed")).toBeVisible();
@@ -295,8 +294,8 @@ deskTest("a draft of an hour ago is restored", async ({ page, site }) => {
 	await expect(status(page, "All changes are saved.")).toBeVisible();
 
 	const id = new URL(page.url()).pathname.split("/").at(-1);
-	site.sql(`UPDATE content_documents SET updated_at = '2026-11-20T09:00:00.000Z'
-		WHERE key = 'article:${id}'`);
+	site.sql(`UPDATE content_documents SET created_at = '2026-11-20T09:00:00.000Z',
+		updated_at = '2026-11-20T09:00:00.000Z' WHERE key = 'article:${id}'`);
 
 	const text = page.getByRole("textbox", { name: "Text", exact: true });
 	const saved = page.waitForResponse("**/draft");
@@ -314,13 +313,15 @@ deskTest("a draft of an hour ago is restored", async ({ page, site }) => {
 
 	await expect(status(page, "All changes are saved.")).toBeVisible();
 
-	await page.getByText("Earlier drafts", { exact: true }).click();
-	await page.getByRole("link", { name: "Compare" }).last().click();
+	await page.getByRole("link", { name: "Compare with now" }).last().click();
 
 	await expect(page.getByRole("insertion").getByText("knows")).toBeVisible();
 
 	await expectAccessible(page, "main");
-	await page.getByRole("button", { name: "Make it the draft again" }).click();
+	await page
+		.getByRole("button", { name: "Make it the draft again" })
+		.last()
+		.click();
 
 	await expect(page.getByText("Draft restored.")).toBeVisible();
 	await expect.poll(() => readMarkdown(page)).toBe(article.Text);

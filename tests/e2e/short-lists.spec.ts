@@ -1,6 +1,5 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { collections } from "#content/collections.server.ts";
-import { LOCALE } from "#content/documents.ts";
 import { shippedFaq, shippedHomeFaq } from "#content/faq-schema.ts";
 import { shippedTeam } from "#content/team-schema.ts";
 import {
@@ -26,7 +25,6 @@ for (const [count, people] of [
 	}) => {
 		const file = `${site.databaseFile}.json`;
 		const documents = listDocuments(count).map((document) => ({
-			locale: LOCALE,
 			...document,
 		}));
 		writeFileSync(file, JSON.stringify({ format: 1, documents }));

@@ -1,5 +1,4 @@
 import { collections, parseEntryKey } from "#content/collections.server.ts";
-import { LOCALE } from "#content/documents.ts";
 import type { ContentTables } from "#database/content-tables.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -49,7 +48,6 @@ export async function listArticles(
 	const rows = await db
 		.selectFrom("content_documents")
 		.select(["key", "state", "draft_body", "publish_at", "publish_error"])
-		.where("locale", "=", LOCALE)
 		.where("key", "like", "article:%")
 		.execute();
 
@@ -116,10 +114,9 @@ async function readLastTexts(db: Database): Promise<Map<string, ArticleDraft>> {
 		.innerJoin("content_versions as version", (join) =>
 			join
 				.onRef("version.key", "=", "document.key")
-				.onRef("version.locale", "=", "document.locale"),
+				.on("version.number", "is not", null),
 		)
 		.select(["document.key", "version.body"])
-		.where("document.locale", "=", LOCALE)
 		.where("document.key", "like", "article:%")
 		.where("document.state", "in", ["unpublished", "deleted"])
 		.orderBy("version.number")
@@ -142,7 +139,6 @@ export async function listDeletedArticles(
 	const rows = await db
 		.selectFrom("content_documents")
 		.select(["key", "draft_body", "updated_at"])
-		.where("locale", "=", LOCALE)
 		.where("key", "like", "article:%")
 		.where("state", "=", "deleted")
 		.orderBy("updated_at", "desc")

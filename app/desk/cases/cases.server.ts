@@ -1,7 +1,6 @@
 import { sortCases } from "#content/case-order.ts";
 import { buildCasePath } from "#content/case-path.ts";
 import { parseEntryKey } from "#content/collections.server.ts";
-import { LOCALE } from "#content/documents.ts";
 import type { Typed } from "#desk/entries/entry-kind.server.ts";
 import { done, type FormOutcome } from "#desk/layout/form.server.ts";
 import { changeList } from "#desk/shared/change-list.server.ts";
@@ -20,7 +19,6 @@ export async function listCases({ db, clock }: StaffContext) {
 	const rows = await db
 		.selectFrom("content_documents")
 		.select(["key", "state", "draft_body"])
-		.where("locale", "=", LOCALE)
 		.where("key", "like", "case:%")
 		.execute();
 	const edited = new Map(

@@ -9,7 +9,6 @@ import type { SaveState } from "#desk/shared/autosave-state.ts";
 import { AutosavedForm } from "#desk/shared/autosaved-form.tsx";
 import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
-import { EarlierDrafts } from "#desk/shared/earlier-drafts.tsx";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { TakeDownForm } from "#desk/shared/entry-parts.tsx";
 import { EntryPreview } from "#desk/shared/entry-preview.tsx";
@@ -129,20 +128,14 @@ export default function EntryPage({ loaderData: entry }: Route.ComponentProps) {
 					<OffTheWebsite entry={entry} latest={latest} />
 					{!entry.part && (
 						<History
-							versions={entry.versions}
+							versions={entry.history}
 							live={livePath ? entry.number : null}
 							version={latest}
 							canRestore={entry.canPublish}
 							hasShipped={entry.hasShipped}
 							labels={form.labels}
 							isSetting={form.isSetting}
-						>
-							<EarlierDrafts
-								earlier={entry.earlierDrafts}
-								version={latest}
-								labels={form.labels}
-							/>
-						</History>
+						/>
 					)}
 					{form.Below && <form.Below entry={entry} />}
 				</div>

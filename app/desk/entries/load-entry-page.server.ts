@@ -5,7 +5,7 @@ import {
 	describeVersions,
 	readCompared,
 } from "#desk/shared/describe-versions.server.ts";
-import { loadEarlierDrafts } from "#desk/shared/earlier-drafts.server.ts";
+import { describeDrafts } from "#desk/shared/earlier-drafts.server.ts";
 import { canPublish } from "#desk/shared/rights.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { currentDocuments } from "#features/content/current-content.server.ts";
@@ -60,17 +60,19 @@ export async function loadEntryPage(
 		previewPath:
 			buildPreviewPath(site.secret, key, site.clock.at) +
 			(part ? `?item=${id}#${id}` : ""),
-		earlierDrafts: await loadEarlierDrafts(site.db, key, {
-			wanted: url.searchParams.get("draft"),
-			now: entry.values,
-			format: (draft) => readDraft(kind, draft),
-		}),
-		versions: await describeVersions(versions, {
-			shipped,
-			// Settings have no text: their fields are compared as they are.
-			...(isEntry && { format: kind.formatBody }),
-			compared: readCompared(url),
-		}),
+		history: [
+			...(await describeVersions(versions, {
+				shipped,
+				// Settings have no text: their fields are compared as they are.
+				...(isEntry && { format: kind.formatBody }),
+				compared: readCompared(url),
+			})),
+			...(await describeDrafts(site.db, key, {
+				compared: url.searchParams.get("compare"),
+				now: entry.values,
+				format: (draft) => readDraft(kind, draft),
+			})),
+		].sort((a, b) => b.at.localeCompare(a.at)),
 		hasShipped: shipped !== null,
 	};
 }

@@ -178,8 +178,8 @@ onBothDatabases((test) => {
 	test("an article that was not published at its time is reported with the reason", async (db) => {
 		await run(
 			db,
-			`INSERT INTO content_documents (key, locale, state, draft_body, publish_error, version, created_at, updated_at)
-				VALUES ('article:a', 'en-GB', 'default', '{"fields":{"title":"Six rotas"},"body":""}', 'Write the article.', 3, '${now}', '${now}')`,
+			`INSERT INTO content_documents (key, state, draft_body, publish_error, version, created_at, updated_at)
+				VALUES ('article:a', 'default', '{"fields":{"title":"Six rotas"},"body":""}', 'Write the article.', 3, '${now}', '${now}')`,
 		);
 
 		expect((await runChecks(db)).schedule).toMatchObject(
@@ -192,8 +192,8 @@ onBothDatabases((test) => {
 	test("an article that still waits minutes after its time is reported", async (db) => {
 		await run(
 			db,
-			`INSERT INTO content_documents (key, locale, state, draft_body, publish_at, version, created_at, updated_at)
-				VALUES ('article:a', 'en-GB', 'default', '{}', '2026-01-01T09:00:00.000Z', 3, '${now}', '${now}')`,
+			`INSERT INTO content_documents (key, state, draft_body, publish_at, version, created_at, updated_at)
+				VALUES ('article:a', 'default', '{}', '2026-01-01T09:00:00.000Z', 3, '${now}', '${now}')`,
 		);
 
 		expect((await runChecks(db)).schedule).toMatchObject(

@@ -36,7 +36,6 @@ async function addDraft(db: Database) {
 		.insertInto("content_documents")
 		.values({
 			key: "notice",
-			locale: "en-GB",
 			state: "default",
 			version: 1,
 			draft_body: `{"a":"/media/${id}/600x400"}`,
@@ -70,18 +69,18 @@ onBothDatabases(
 		test("a picture stays while only an earlier draft shows it", async (db) => {
 			await addStored(db);
 			await db
-				.insertInto("content_drafts")
+				.insertInto("content_versions")
 				.values({
 					id: "0198f2a0-0000-7000-8000-000000000002",
 					key: "article:1",
-					locale: "en-GB",
 					body: JSON.stringify({
 						fields: { title: "Sundays" },
 						body: `![A shop](/media/${id}/600x400)`,
 					}),
+					number: null,
+					note: null,
 					staff_id: null,
-					saved_at: "2026-11-26T09:00:00.000Z",
-					created_at: "2026-11-26T10:00:00.000Z",
+					created_at: "2026-11-26T09:00:00.000Z",
 				})
 				.execute();
 

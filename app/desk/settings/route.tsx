@@ -19,7 +19,6 @@ import { AutosavedForm, SaveStatus } from "#desk/shared/autosaved-form.tsx";
 import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { describeChanges } from "#desk/shared/describe-versions.server.ts";
-import { EarlierDrafts } from "#desk/shared/earlier-drafts.tsx";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { EntryPreview } from "#desk/shared/entry-preview.tsx";
 import { History } from "#desk/shared/history.tsx";
@@ -175,15 +174,13 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 				/>
 			)}
 			<History
-				versions={loaderData.versions}
+				versions={loaderData.history}
 				live={number}
 				version={latest}
 				canRestore={canPublish}
 				hasShipped
 				shippedChanges={loaderData.shippedChanges}
-			>
-				<EarlierDrafts earlier={loaderData.earlierDrafts} version={latest} />
-			</History>
+			/>
 		</DeskPage>
 	);
 }

@@ -38,8 +38,13 @@ async function describeFields(
 	return changes ?? fields.map(showWhole);
 }
 
-export type DescribedVersion = Omit<ListedVersion, "body"> & {
-	/** What it changed, of the one that is compared; null for the others. */
+/** A published version, or an earlier draft. */
+export type DescribedVersion = Omit<ListedVersion, "body" | "number"> & {
+	/** Null for a draft. */
+	number: number | null;
+	/**
+	 * Of the one that is compared: what a version changed, or what restoring a draft would change. Null for the others.
+	 */
 	changes: readonly Change[] | null;
 };
 
@@ -59,9 +64,9 @@ export function describeVersions(
 ): Promise<DescribedVersion[]> {
 	return Promise.all(
 		versions.map(async (version, index) => {
-			const { number, at, by, note } = version;
-			const described = { number, at, by, note, changes: null };
-			if (number !== compared) return described;
+			const { body: _, ...listed } = version;
+			const described = { ...listed, changes: null };
+			if (version.number !== compared) return described;
 
 			const before = versions[index + 1]?.body ?? shipped;
 			const changes = await describeChanges(

@@ -9,6 +9,7 @@ const words = (letter: string) =>
 	Array.from({ length: 20_000 }, (_, index) => `${letter}${index}`).join(" ");
 
 const version = (number: number, title: string) => ({
+	id: `v${number}`,
 	number,
 	at: "2026-11-26T10:00:00.000Z",
 	by: "Ada",

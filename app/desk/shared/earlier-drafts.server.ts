@@ -2,7 +2,6 @@ import type { StoredKey } from "#content/collections.server.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import {
-	type EarlierDraft,
 	findEarlierDraft,
 	listEarlierDrafts,
 } from "#features/content/earlier-drafts.server.ts";
@@ -12,38 +11,35 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { buildDonePath } from "./build-done-path.ts";
 import { type PublishingSite, toContentSite } from "./content-site.server.ts";
 import { nameChange } from "./describe-conflict.server.ts";
-import { type Change, describeChanges } from "./describe-versions.server.ts";
-
-export type ComparedDraft = EarlierDraft & {
-	/** Fields that restoring it would change. */
-	changes: readonly Change[];
-};
+import {
+	type DescribedVersion,
+	describeChanges,
+} from "./describe-versions.server.ts";
 
 type Comparison = {
-	/** The id of the chosen one. */
-	wanted: string | null;
+	/** The id of the one to compare with the text of now. */
+	compared: string | null;
 	/** The fields of the form. */
 	now: FieldValues;
 	format(draft: unknown): FieldValues;
 };
 
-/** The earlier drafts of a text, and the chosen one beside the text of now. */
-export async function loadEarlierDrafts(
+/** The earlier drafts of a text. */
+export async function describeDrafts(
 	db: Database,
 	key: StoredKey,
-	{ wanted, now, format }: Comparison,
-): Promise<{ drafts: EarlierDraft[]; compared: ComparedDraft | null }> {
+	{ compared, now, format }: Comparison,
+): Promise<DescribedVersion[]> {
 	const drafts = await listEarlierDrafts(db, key);
-	const draft = drafts.find(({ id }) => id === wanted);
-	const body = draft && (await findEarlierDraft(db, key, draft.id));
-	if (!draft || !body) return { drafts, compared: null };
+	const body = compared && (await findEarlierDraft(db, key, compared));
+	const changes = body ? await describeChanges(now, format(body)) : null;
 
-	const compared = {
+	return drafts.map((draft) => ({
 		...draft,
-		changes: await describeChanges(now, format(body)),
-	};
-
-	return { drafts, compared };
+		number: null,
+		note: null,
+		changes: draft.id === compared ? changes : null,
+	}));
 }
 
 /** Makes an earlier draft the draft again; the one in its place becomes an earlier one. */
@@ -57,7 +53,7 @@ export async function restoreDraft(
 	if (draft === null)
 		return refused(
 			"This draft isn’t there any more.",
-			"The last 20 of a text are stored.",
+			"The last 50 of a text are stored.",
 		);
 
 	const saved = await saveDraft(toContentSite(site), {

@@ -21,11 +21,11 @@ export const entryNotices = {
 	unscheduled: { title: "Not scheduled any more.", text: "It stays a draft." },
 	discarded: {
 		title: "Draft discarded.",
-		text: "It is among the earlier drafts.",
+		text: "It is in the history.",
 	},
 	"draft-restored": {
 		title: "Draft restored.",
-		text: "The website hasn’t changed. The draft before it is among the earlier ones.",
+		text: "The website hasn’t changed. The draft before it is in the history.",
 	},
 	restored: {
 		title: "Restored.",

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { Panel, When } from "#desk/layout/components.tsx";
-import type { Elements } from "#ui/elements.ts";
+import { formatExactly } from "#desk/layout/relative-time.ts";
 import type { HiddenValues } from "#ui/hidden-fields.tsx";
 import type { Change, DescribedVersion } from "./describe-versions.server.ts";
 import { OwnersOnly } from "./owners-only.tsx";
@@ -24,18 +24,15 @@ type HistoryProps = {
 	shippedChanges?: readonly Change[];
 	/** Names of fields that aren't plain words. */
 	labels?: Readonly<Record<string, string>>;
-	/** Earlier drafts. */
-	children?: Elements;
 };
 
-/** Every published version with its author and the words that it changed. */
+/** Every published version and the last earlier drafts, with their authors and the words that differ. */
 export function History(props: HistoryProps) {
-	const { versions, live, version, canRestore, hasShipped } = props;
-	const { shippedChanges = [], labels = {}, children } = props;
-	const { name, fields = {} } = props;
-	const prefix = fields.key ? `${fields.key}:` : "";
+	const { versions, version, canRestore, hasShipped } = props;
+	const { shippedChanges = [], labels = {}, name, fields = {} } = props;
 	const ofDocument = name ? ` of ${name}` : "";
-	const canRestoreShipped = hasShipped && canRestore && versions.length > 0;
+	const hasPublished = versions.some(({ number }) => number !== null);
+	const canRestoreShipped = hasShipped && canRestore && hasPublished;
 
 	return (
 		<Panel
@@ -51,59 +48,24 @@ export function History(props: HistoryProps) {
 					<ChangeList changes={shippedChanges} labels={labels} />
 				</div>
 			)}
-			{versions.length === 0 && (
+			{!hasPublished && (
 				<p className="muted">
 					{hasShipped
 						? "Nothing has been published yet. The website shows the sample."
 						: "Nothing has been published yet."}
 				</p>
 			)}
-			{!canRestore && versions.length > 0 && (
+			{!canRestore && hasPublished && (
 				<OwnersOnly what="restore a version" isSetting={props.isSetting} />
 			)}
 			{versions.length > 0 && (
 				<ol className="stack stack--wide version-list">
-					{versions.map(({ number, at, by, changes }) => (
-						<li key={number}>
-							<div className="row ends">
-								<p>
-									<b>{`Version ${number}`}</b>{" "}
-									<span>{number === live ? "(on the website)" : ""}</span>{" "}
-									<span className="muted">
-										<When at={at} />
-										<span>{by ? `, ${by}` : ""}</span>
-									</span>
-								</p>
-								{canRestore && number !== live && (
-									<ButtonForm
-										name={`Restore version ${number}${ofDocument}`}
-										fields={{
-											...fields,
-											intent: "restore",
-											restore: number,
-											version,
-										}}
-									>
-										Restore
-									</ButtonForm>
-								)}
-							</div>
-							{changes === null && (
-								<p>
-									<Link
-										to={`?compare=${prefix}${number}#history`}
-										preventScrollReset
-										aria-label={`What it changed: version ${number}${ofDocument}`}
-									>
-										What it changed
-									</Link>
-								</p>
-							)}
-							{changes?.length === 0 && (
-								<p className="muted">It changed no words.</p>
-							)}
-							{changes && changes.length > 0 && (
-								<ChangeList changes={changes} labels={labels} />
+					{versions.map((each) => (
+						<li key={each.id}>
+							{each.number === null ? (
+								<DraftRow {...props} draft={each} />
+							) : (
+								<VersionRow {...props} shown={each} number={each.number} />
 							)}
 						</li>
 					))}
@@ -126,9 +88,115 @@ export function History(props: HistoryProps) {
 					)}
 				</ol>
 			)}
-			{children}
 		</Panel>
 	);
+}
+
+type VersionRowProps = HistoryProps & {
+	shown: DescribedVersion;
+	number: number;
+};
+
+function VersionRow({ shown, number, ...history }: VersionRowProps) {
+	const { live, version, canRestore, name, fields = {} } = history;
+	const ofDocument = name ? ` of ${name}` : "";
+	const prefix = fields.key ? `${fields.key}:` : "";
+
+	return (
+		<>
+			<div className="row ends">
+				<p>
+					<b>{`Version ${number}`}</b>{" "}
+					<span>{number === live ? "(on the website)" : ""}</span>{" "}
+					<Saved {...shown} />
+				</p>
+				{canRestore && number !== live && (
+					<ButtonForm
+						name={`Restore version ${number}${ofDocument}`}
+						fields={{ ...fields, intent: "restore", restore: number, version }}
+					>
+						Restore
+					</ButtonForm>
+				)}
+			</div>
+			<Changes
+				changes={shown.changes}
+				labels={history.labels}
+				none="It changed no words."
+				ask="What it changed"
+				name={`What it changed: version ${number}${ofDocument}`}
+				compare={`${prefix}${number}`}
+			/>
+		</>
+	);
+}
+
+type DraftRowProps = HistoryProps & { draft: DescribedVersion };
+
+function DraftRow({ draft, version, labels }: DraftRowProps) {
+	const at = formatExactly(draft.at);
+
+	return (
+		<>
+			<div className="row ends">
+				<p>
+					<b>Draft</b> <Saved {...draft} />
+				</p>
+				<ButtonForm
+					name={`Make it the draft again: ${at}`}
+					fields={{ intent: "restore-draft", draft: draft.id, version }}
+					scrolls
+				>
+					Make it the draft again
+				</ButtonForm>
+			</div>
+			<Changes
+				changes={draft.changes}
+				labels={labels}
+				none="It is the same as the text now."
+				ask="Compare with now"
+				name={`Compare with now: ${at}`}
+				compare={draft.id}
+			/>
+		</>
+	);
+}
+
+const Saved = ({ at, by }: Pick<DescribedVersion, "at" | "by">) => (
+	<span className="muted">
+		<When at={at} />
+		<span>{by ? `, ${by}` : ""}</span>
+	</span>
+);
+
+type ChangesProps = Pick<DescribedVersion, "changes"> &
+	Pick<HistoryProps, "labels"> & {
+		none: string;
+		/** The link that compares, and its name. */
+		ask: string;
+		name: string;
+		compare: string;
+	};
+
+/** The words that differ, or the link that shows them. */
+function Changes(props: ChangesProps) {
+	const { changes, labels, none, ask, name, compare } = props;
+	if (changes === null)
+		return (
+			<p>
+				<Link
+					to={`?compare=${compare}#history`}
+					preventScrollReset
+					aria-label={name}
+				>
+					{ask}
+				</Link>
+			</p>
+		);
+
+	if (changes.length === 0) return <p className="muted">{none}</p>;
+
+	return <ChangeList changes={changes} labels={labels} />;
 }
 
 type ChangeListProps = {

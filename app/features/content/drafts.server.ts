@@ -1,5 +1,4 @@
 import type { EntryKey, StoredKey } from "#content/collections.server.ts";
-import { LOCALE } from "#content/documents.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { storeEarlierDraft } from "./earlier-drafts.server.ts";
@@ -124,7 +123,6 @@ async function checkScheduled(
 		.updateTable("content_documents")
 		.set({ publish_error: refusal && describeFailure(refusal) })
 		.where("key", "=", key)
-		.where("locale", "=", LOCALE)
 		.where("version", "=", version)
 		.execute();
 }

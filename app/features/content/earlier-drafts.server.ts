@@ -1,15 +1,18 @@
 import type { StoredKey } from "#content/collections.server.ts";
-import { isListKey, LOCALE } from "#content/documents.ts";
+import { isListKey } from "#content/documents.ts";
 import type { ContentTables } from "#database/content-tables.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 
 /** For each document that is no list. */
-const MAX_EARLIER = 20;
+const MAX_EARLIER = 50;
+
+/** Milliseconds between two drafts of one author that both stay. */
+const APART_MS = 10 * 60_000;
 
 type DocumentRow = Pick<
 	ContentTables["content_documents"],
-	"key" | "draft_body" | "draft_by" | "updated_at"
+	"key" | "draft_body" | "draft_by" | "created_at" | "updated_at"
 >;
 
 type Next = {
@@ -22,8 +25,8 @@ type Next = {
 };
 
 /**
- * Stores a draft before the next one overwrites it, and removes the oldest ones. Editors save every second:
- * one draft an hour is stored, and whatever would be lost otherwise.
+ * Adds a draft to the history of its text before the next one overwrites it, and removes the oldest ones. Editors save
+ * every second: one draft in ten minutes is stored, and whatever would be lost otherwise.
  */
 export async function storeEarlierDraft(
 	trx: Database,
@@ -31,49 +34,61 @@ export async function storeEarlierDraft(
 	next: Next,
 ): Promise<void> {
 	const { key, draft_body, draft_by, updated_at } = document;
-	const hasNone = draft_body === null || isListKey(key);
-	if (hasNone || !isLosing(document, next)) return;
+	if (draft_body === null || isListKey(key)) return;
+	if (!isLosing(document, next) && !(await isDue(trx, document, next))) return;
 
 	const { clock } = next;
 	await trx
-		.insertInto("content_drafts")
+		.insertInto("content_versions")
 		.values({
 			id: clock.newId(),
 			key,
-			locale: LOCALE,
+			number: null,
 			body: draft_body,
+			note: null,
 			staff_id: draft_by,
-			saved_at: updated_at,
-			created_at: clock.at,
+			created_at: updated_at,
 		})
 		.execute();
 
 	const latest = trx
-		.selectFrom("content_drafts")
+		.selectFrom("content_versions")
 		.select("id")
 		.where("key", "=", key)
-		.where("locale", "=", LOCALE)
+		.where("number", "is", null)
 		.orderBy("id", "desc")
 		.limit(MAX_EARLIER);
 	await trx
-		.deleteFrom("content_drafts")
+		.deleteFrom("content_versions")
 		.where("key", "=", key)
-		.where("locale", "=", LOCALE)
+		.where("number", "is", null)
 		.where("id", "not in", latest)
 		.execute();
 }
 
-/** An hour has passed, somebody else goes on, or most of the text is gone. */
+/** Somebody else goes on, or most of the text is gone. */
 function isLosing(
-	{ draft_body, draft_by, updated_at }: DocumentRow,
-	{ clock, staffId, body, isReplaced }: Next,
+	{ draft_body, draft_by }: DocumentRow,
+	{ staffId, body, isReplaced }: Next,
 ): boolean {
 	if (isReplaced || body === null || staffId !== draft_by) return true;
 
-	const hour = (instant: string) => instant.slice(0, "2026-11-27T10".length);
-	const length = draft_body?.length ?? 0;
+	return body.length < (draft_body?.length ?? 0) / 2;
+}
 
-	return hour(updated_at) !== hour(clock.at) || body.length < length / 2;
+/** The last row of the text’s history is older than ten minutes. */
+async function isDue(
+	trx: Database,
+	{ key, created_at }: DocumentRow,
+	{ clock }: Next,
+): Promise<boolean> {
+	const last = await trx
+		.selectFrom("content_versions")
+		.select(({ fn }) => fn.max("created_at").as("at"))
+		.where("key", "=", key)
+		.executeTakeFirst();
+
+	return Date.parse(clock.at) - Date.parse(last?.at ?? created_at) >= APART_MS;
 }
 
 export type EarlierDraft = { id: string; at: string; by: string | null };
@@ -84,7 +99,7 @@ export async function listEarlierDrafts(
 	key: StoredKey,
 ): Promise<EarlierDraft[]> {
 	return await selectDrafts(db, key)
-		.select(["draft.id", "draft.saved_at as at", "staff.name as by"])
+		.select(["draft.id", "draft.created_at as at", "staff.name as by"])
 		.orderBy("draft.id", "desc")
 		.execute();
 }
@@ -105,10 +120,10 @@ export async function findEarlierDraft(
 
 function selectDrafts(db: Database, key: StoredKey) {
 	return db
-		.selectFrom("content_drafts as draft")
+		.selectFrom("content_versions as draft")
 		.leftJoin("staff", "staff.id", "draft.staff_id")
 		.where("draft.key", "=", key)
-		.where("draft.locale", "=", LOCALE);
+		.where("draft.number", "is", null);
 }
 
 export async function deleteEarlierDrafts(
@@ -116,8 +131,8 @@ export async function deleteEarlierDrafts(
 	key: StoredKey,
 ): Promise<void> {
 	await trx
-		.deleteFrom("content_drafts")
+		.deleteFrom("content_versions")
 		.where("key", "=", key)
-		.where("locale", "=", LOCALE)
+		.where("number", "is", null)
 		.execute();
 }

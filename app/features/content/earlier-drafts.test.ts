@@ -7,8 +7,9 @@ import {
 	findEarlierDraft,
 	listEarlierDrafts,
 } from "./earlier-drafts.server.ts";
-import { readDocument } from "./history.server.ts";
+import { listVersions, readDocument } from "./history.server.ts";
 import { unpublishEntry } from "./publish.server.ts";
+import { storeVersion } from "./stored-documents.server.ts";
 
 const KEY = "article:rotas";
 
@@ -49,26 +50,47 @@ async function listTexts(db: Database): Promise<unknown[]> {
 }
 
 onBothDatabases((test) => {
-	test("of the drafts of an hour the last one stays, with its time", async (db) => {
+	test("one draft in ten minutes stays, with its time", async (db) => {
 		await save(db, "One.", { at: atHour(9, "10") });
-		await save(db, "One. Two.", { at: atHour(9, "50") });
-		await save(db, "One. Two. Three.", { at: atHour(10, "05") });
+		await save(db, "One. Two.", { at: atHour(9, "15") });
+		await save(db, "One. Two. Three.", { at: atHour(9, "20") });
+		await save(db, "One. Two. Three. Four.", { at: atHour(9, "24") });
+		await save(db, "One. Two. Three. Four. Five.", { at: atHour(9, "26") });
 
-		expect(await listTexts(db)).toEqual(["One. Two."]);
+		expect(await listTexts(db)).toEqual([
+			"One. Two. Three. Four.",
+			"One. Two.",
+		]);
 		expect(await listEarlierDrafts(db, KEY)).toMatchObject([
-			{ at: atHour(9, "50"), by: null },
+			{ at: atHour(9, "24"), by: null },
+			{ at: atHour(9, "15"), by: null },
 		]);
 	});
 
-	test("the last 20 drafts stay", async (db) => {
-		for (let hour = 0; hour < 25; hour += 1)
+	test("the last 50 drafts stay", async (db) => {
+		for (let hour = 0; hour < 55; hour += 1)
 			await save(db, `Text of hour ${hour}.`, { at: atHour(hour) });
 
 		const texts = await listTexts(db);
 
-		expect(texts).toHaveLength(20);
-		expect(texts[0]).toBe("Text of hour 23.");
+		expect(texts).toHaveLength(50);
+		expect(texts[0]).toBe("Text of hour 53.");
 		expect(texts.at(-1)).toBe("Text of hour 4.");
+	});
+
+	test("drafts stay when a text is published, and are no versions", async (db) => {
+		await save(db, "One.", { at: atHour(9) });
+		await save(db, "Two.", { at: atHour(10) });
+		await storeVersion(
+			db,
+			{ clock: clock(atHour(11)), staffId: null },
+			{ key: KEY, body: { text: "Two." } },
+		);
+
+		expect(await listTexts(db)).toEqual(["One."]);
+		expect(await listVersions(db, KEY)).toMatchObject([
+			{ number: 1, body: { text: "Two." } },
+		]);
 	});
 
 	test("drafts of one article leave those of another alone", async (db) => {
@@ -82,7 +104,7 @@ onBothDatabases((test) => {
 			{ key: other, draft: { text: "Others." }, version: 1 },
 		);
 
-		for (let hour = 0; hour < 25; hour += 1)
+		for (let hour = 0; hour < 55; hour += 1)
 			await save(db, `Text of hour ${hour}.`, { at: atHour(hour) });
 
 		expect(await listEarlierDrafts(db, other)).toHaveLength(1);
@@ -98,7 +120,7 @@ onBothDatabases((test) => {
 		],
 		["a draft that is replaced", "Another text.", { isReplaced: true }],
 	] as [string, string | null, Save][])(
-		"%s stays within the hour",
+		"%s stays within ten minutes",
 		async (db, _, next, options) => {
 			await addStaffRow(db, "member");
 			await save(db, "One text that is long.");
@@ -120,7 +142,7 @@ onBothDatabases((test) => {
 		await save(db, "One.", { key: "faq", at: atHour(9) });
 		await save(db, "Two.", { key: "faq", at: atHour(10) });
 
-		expect(await rowsIn(db, "content_drafts")).toEqual([]);
+		expect(await rowsIn(db, "content_versions")).toEqual([]);
 	});
 
 	test("a deleted article’s drafts go with it", async (db) => {
@@ -132,6 +154,6 @@ onBothDatabases((test) => {
 			{ key: KEY, version: null, state: "deleted" },
 		);
 
-		expect(await rowsIn(db, "content_drafts")).toEqual([]);
+		expect(await rowsIn(db, "content_versions")).toEqual([]);
 	});
 });

@@ -1,4 +1,3 @@
-import { LOCALE } from "#content/documents.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 
@@ -24,11 +23,9 @@ export async function noteEditor(
 		.execute();
 	await db
 		.insertInto("content_editors")
-		.values({ key, locale: LOCALE, staff_id: staffId, seen_at: at })
+		.values({ key, staff_id: staffId, seen_at: at })
 		.onConflict((conflict) =>
-			conflict
-				.columns(["key", "locale", "staff_id"])
-				.doUpdateSet({ seen_at: at }),
+			conflict.columns(["key", "staff_id"]).doUpdateSet({ seen_at: at }),
 		)
 		.execute();
 
@@ -37,7 +34,6 @@ export async function noteEditor(
 		.innerJoin("staff", "staff.id", "content_editors.staff_id")
 		.select("staff.name")
 		.where("content_editors.key", "=", key)
-		.where("content_editors.locale", "=", LOCALE)
 		.where("content_editors.staff_id", "<>", staffId)
 		.orderBy("staff.name")
 		.execute();

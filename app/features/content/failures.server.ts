@@ -3,7 +3,6 @@ import {
 	parseEntryKey,
 	type StoredKey,
 } from "#content/collections.server.ts";
-import { LOCALE } from "#content/documents.ts";
 import { sender } from "#content/mails.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
@@ -30,7 +29,6 @@ export async function listFailed(db: Database): Promise<FailedDocument[]> {
 	const rows = await db
 		.selectFrom("content_documents")
 		.select(["key", "draft_body", "publish_at", "publish_error"])
-		.where("locale", "=", LOCALE)
 		.where("publish_error", "is not", null)
 		.where("state", "!=", "deleted")
 		.orderBy("updated_at")
@@ -52,7 +50,6 @@ export async function countOverdue(
 	const { count } = await db
 		.selectFrom("content_documents")
 		.select(({ fn }) => fn.countAll().as("count"))
-		.where("locale", "=", LOCALE)
 		.where("publish_at", "<", before)
 		.executeTakeFirstOrThrow();
 

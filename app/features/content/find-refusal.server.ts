@@ -1,5 +1,4 @@
 import type { EntryKey, StoredKey } from "#content/collections.server.ts";
-import { LOCALE } from "#content/documents.ts";
 import {
 	completeBody,
 	findTakenPath,
@@ -64,7 +63,6 @@ async function loadWithScheduled(
 	const others = await db
 		.selectFrom("content_documents")
 		.select(["key", "draft_body", "publish_at"])
-		.where("locale", "=", LOCALE)
 		.where("key", "!=", key)
 		.where("publish_at", "<=", publishAt)
 		.where("publish_error", "is", null)

@@ -1,5 +1,4 @@
 import { findKind, type StoredKey } from "#content/collections.server.ts";
-import { LOCALE } from "#content/documents.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { hashBody } from "./document-bodies.server.ts";
 import { documentRow } from "./stored-documents.server.ts";
@@ -40,10 +39,10 @@ export async function listVersions(db: Database, key: StoredKey) {
 	const rows = await db
 		.selectFrom("content_versions as version")
 		.leftJoin("staff", "staff.id", "version.staff_id")
-		.select(["version.number", "version.body", "version.note"])
+		.select(["version.id", "version.number", "version.body", "version.note"])
 		.select(["version.created_at as at", "staff.name as by"])
 		.where("version.key", "=", key)
-		.where("version.locale", "=", LOCALE)
+		.where("version.number", "is not", null)
 		.orderBy("version.number", "desc")
 		.limit(MAX_LISTED)
 		.execute();

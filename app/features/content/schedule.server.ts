@@ -1,5 +1,4 @@
 import type { EntryKey } from "#content/collections.server.ts";
-import { LOCALE } from "#content/documents.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
@@ -80,7 +79,6 @@ function listDue(db: Database, at: string) {
 	return db
 		.selectFrom("content_documents")
 		.select(["key", "version", "draft_body", "draft_by"])
-		.where("locale", "=", LOCALE)
 		.where("publish_at", "<=", at)
 		.orderBy("publish_at")
 		.orderBy("key")

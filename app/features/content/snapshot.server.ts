@@ -24,7 +24,6 @@ import {
 	type Documents,
 	documentKeys,
 	documentKinds,
-	LOCALE,
 } from "#content/documents.ts";
 import { nameCurrent } from "#content/legal-schema.ts";
 import { type Notice, noticeAt } from "#content/notice-schema.ts";
@@ -89,11 +88,9 @@ export async function loadSnapshot(
 		.leftJoin("content_versions as version", (join) =>
 			join
 				.onRef("version.key", "=", "document.key")
-				.onRef("version.locale", "=", "document.locale")
 				.onRef("version.number", "=", "document.live_number"),
 		)
 		.select(["document.key", "document.state", "version.body"])
-		.where("document.locale", "=", LOCALE)
 		.where("document.state", "!=", "default")
 		.execute();
 

@@ -1,6 +1,5 @@
 import type { InsertResult, UpdateResult } from "kysely";
 import { findKind, type StoredKey } from "#content/collections.server.ts";
-import { LOCALE } from "#content/documents.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Notify } from "#lib/outbox/contract.ts";
@@ -59,7 +58,6 @@ export async function storeVersion(
 		.selectFrom("content_versions")
 		.select(({ fn }) => fn.max("number").as("number"))
 		.where("key", "=", key)
-		.where("locale", "=", LOCALE)
 		.executeTakeFirst();
 	const number = Number(last?.number ?? 0) + 1;
 
@@ -68,7 +66,6 @@ export async function storeVersion(
 		.values({
 			id: clock.newId(),
 			key,
-			locale: LOCALE,
 			number,
 			body: JSON.stringify(body),
 			note,
@@ -107,7 +104,6 @@ export function documentRow(db: Database, key: StoredKey) {
 		.selectFrom("content_documents")
 		.selectAll()
 		.where("key", "=", key)
-		.where("locale", "=", LOCALE)
 		.executeTakeFirst();
 }
 
@@ -148,7 +144,6 @@ export async function saveDocument(
 				.updateTable("content_documents")
 				.set(changed)
 				.where("key", "=", key)
-				.where("locale", "=", LOCALE)
 				.where("version", "=", before)
 				.execute()
 		: await trx
@@ -169,7 +164,6 @@ function countRows(result: UpdateResult | InsertResult): bigint {
 }
 
 const newDocument = {
-	locale: LOCALE,
 	state: "default" as const,
 	live_number: null,
 	draft_body: null,

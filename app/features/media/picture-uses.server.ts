@@ -1,4 +1,6 @@
+import type { Nullable } from "kysely";
 import type { DocumentKey } from "#content/documents.ts";
+import type { ContentTables } from "#database/content-tables.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { findPictures } from "#features/content/check-document.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -35,9 +37,7 @@ export async function listUses(
 			db
 				.selectFrom("content_versions as version")
 				.leftJoin("content_documents as document", (join) =>
-					join
-						.onRef("document.key", "=", "version.key")
-						.onRef("document.locale", "=", "version.locale"),
+					join.onRef("document.key", "=", "version.key"),
 				)
 				.select(["version.id", "version.key", "version.number", "version.body"])
 				.select(["document.live_number", "document.state"])
@@ -46,12 +46,8 @@ export async function listUses(
 				.orderBy("version.id")
 				.limit(BATCH)
 				.execute(),
-		({ body, key, number, live_number, state }) =>
-			addUse(uses, body, {
-				key,
-				number,
-				where: state === "live" && number === live_number ? "page" : "version",
-			}),
+		({ body, key, number, ...row }) =>
+			addUse(uses, body, { key, number, where: findPlace(number, row) }),
 	);
 	await readBatches(
 		(after) =>
@@ -65,19 +61,6 @@ export async function listUses(
 				.execute(),
 		({ body, key }) =>
 			addUse(uses, body ?? "", { key, number: null, where: "draft" }),
-	);
-	await readBatches(
-		(after) =>
-			db
-				.selectFrom("content_drafts")
-				.select(["id", "key", "body"])
-				.where("body", "like", pattern)
-				.where("id", ">", after)
-				.orderBy("id")
-				.limit(BATCH)
-				.execute(),
-		({ body, key }) =>
-			addUse(uses, body, { key, number: null, where: "earlier-draft" }),
 	);
 	await readBatches(
 		(after) =>
@@ -98,6 +81,27 @@ export async function listUses(
 	);
 
 	return uses;
+}
+
+type StoredState = Pick<
+	ContentTables["content_documents"],
+	"live_number" | "state"
+>;
+
+function findPlace(
+	number: number | null,
+	document: Nullable<StoredState>,
+): PictureUse["where"] {
+	if (number === null) return "earlier-draft";
+
+	return isLive(number, document) ? "page" : "version";
+}
+
+function isLive(
+	number: number | null,
+	{ state, live_number }: Nullable<StoredState>,
+): boolean {
+	return state === "live" && number !== null && number === live_number;
 }
 
 async function readBatches<Row extends { id: string }>(
@@ -186,33 +190,20 @@ async function removeFromHistory(trx: Database, id: string): Promise<void> {
 	const versions = await trx
 		.selectFrom("content_versions as version")
 		.leftJoin("content_documents as document", (join) =>
-			join
-				.onRef("document.key", "=", "version.key")
-				.onRef("document.locale", "=", "version.locale"),
+			join.onRef("document.key", "=", "version.key"),
 		)
 		.select(["version.id", "version.number", "version.body"])
 		.select(["document.live_number", "document.state"])
 		.where("version.body", "like", pattern)
 		.execute();
-	const drafts = await trx
-		.selectFrom("content_drafts")
-		.select(["id", "body"])
-		.where("body", "like", pattern)
-		.execute();
 
-	for (const { id: versionId, number, body, live_number, state } of versions)
-		if (state !== "live" || number !== live_number)
+	for (const { id: versionId, number, body, ...document } of versions)
+		if (!isLive(number, document))
 			await trx
 				.updateTable("content_versions")
 				.set({ body: removePicture(body, id) })
 				.where("id", "=", versionId)
 				.execute();
-	for (const { id: draftId, body } of drafts)
-		await trx
-			.updateTable("content_drafts")
-			.set({ body: removePicture(body, id) })
-			.where("id", "=", draftId)
-			.execute();
 }
 
 /** A body's JSON without a picture and its description. */

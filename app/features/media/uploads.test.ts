@@ -338,7 +338,6 @@ async function addDocument(db: Database, key: string, body: string) {
 		.values({
 			id: other,
 			key,
-			locale: "en-GB",
 			number: 1,
 			body,
 			note: null,
@@ -350,7 +349,6 @@ async function addDocument(db: Database, key: string, body: string) {
 		.insertInto("content_documents")
 		.values({
 			key,
-			locale: "en-GB",
 			state: "live",
 			live_number: 2,
 			version: 2,

@@ -105,8 +105,6 @@ test("every growing table has a rule or a documented exception", () => {
 		// The site's own texts.
 		"contact_points",
 		"content_documents",
-		// The last 20 of a text.
-		"content_drafts",
 		// Seconds after an editor is closed.
 		"content_editors",
 		"content_versions",

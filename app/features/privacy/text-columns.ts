@@ -67,7 +67,6 @@ export const redactedColumns: Partial<Record<keyof Schema, readonly string[]>> =
 	{
 		content_versions: ["body", "note"],
 		content_documents: ["draft_body", "publish_error"],
-		content_drafts: ["body"],
 		media: ["name", "alt"],
 		people: [
 			"name",
