@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type WonDeal, wonDeals } from "#desk/reports/won-deals.server.ts";
 import { staffBooking } from "#features/booking/lead.server.ts";
 import { nameCampaign } from "#features/newsletter/issue-markup.server.ts";
 import type { Issue } from "#features/newsletter/issues.server.ts";
@@ -24,7 +25,10 @@ type CountedIssue = Pick<Issue, "id" | "number">;
 const nameSource = (number: number) =>
 	buildSourceKey("newsletter", nameCampaign(number));
 
-/** Visits, leads and deals of an issue, by the campaign in its links. Opens and clicks are not tracked. */
+/**
+ * Visits, leads and deals of an issue, by the campaign in its links; deals as in the reports. Opens and clicks are not
+ * tracked.
+ */
 export async function readFigures(
 	db: Database,
 	issue: CountedIssue,
@@ -32,26 +36,20 @@ export async function readFigures(
 	const source = nameSource(issue.number);
 	const counts = (await readCounts(db, [issue])).get(issue.id) ?? noCounts;
 
-	const won = await db
-		.selectFrom("people")
-		.select(["period", "value_cents"])
-		.where("stage", "=", "won")
-		.where("merged_into", "is", null)
-		.where("id", "in", listFirstPeople(db, source))
-		.execute();
-
-	const sumOf = (isMonthly: boolean) =>
-		won
-			.filter(({ period }) => (period === "month") === isMonthly)
-			.reduce((sum, { value_cents }) => sum + (value_cents ?? 0), 0);
+	const deals = await wonDeals(db, anyTime);
+	const own = deals.filter(({ trafficSource }) => trafficSource === source);
+	const add = (pick: (deal: WonDeal) => number | undefined) =>
+		own.reduce((sum, deal) => sum + (pick(deal) ?? 0), 0);
 
 	return {
 		...counts,
-		won: won.length,
-		wonCents: sumOf(false),
-		wonMonthCents: sumOf(true),
+		won: add(({ won }) => won),
+		wonCents: add(({ valueCents }) => valueCents),
+		wonMonthCents: add(({ monthCents }) => monthCents),
 	};
 }
+
+const anyTime = { from: 0, until: Date.parse("9999-01-01") };
 
 const noCounts = { left: 0, visits: 0, leads: 0, calls: 0 };
 
@@ -163,18 +161,4 @@ async function countLeads(db: Database, sources: readonly string[]) {
 			{ leads: Number(leads), calls: Number(calls) },
 		]),
 	);
-}
-
-/** People whose first lead came by this source. */
-function listFirstPeople(db: Database, source: string) {
-	return db
-		.selectFrom("leads as first")
-		.select("first.person_id")
-		.where("first.traffic_source", "=", source)
-		.where("first.spam", "=", 0)
-		.where(
-			sql<boolean>`NOT EXISTS (SELECT 1 FROM leads AS earlier
-				WHERE earlier.person_id = first.person_id AND earlier.id < first.id)`,
-		)
-		.$castTo<{ person_id: string }>();
 }

@@ -9,6 +9,8 @@ import { landingPage, selectPlacement } from "./count-origins.server.ts";
 import type { Origin } from "./performance.ts";
 import type { Period } from "./periods.ts";
 
+type Span = Pick<Period, "from" | "until">;
+
 /** With the placement of the campaign's link, as it came. */
 export type WonDeal = Origin & {
 	placement: string | null;
@@ -22,10 +24,7 @@ export type WonDeal = Origin & {
  * added may have later leads; without any the way in which it was added is
  * the source.
  */
-export async function wonDeals(
-	db: Database,
-	period: Period,
-): Promise<WonDeal[]> {
+export async function wonDeals(db: Database, period: Span): Promise<WonDeal[]> {
 	const beside = await listBesideDeals(db, period);
 	const rows = [...(await listWon(db, period)), ...beside];
 	const isAnyLater = rows.some((row) => !isFirstCounted(row));
@@ -65,7 +64,7 @@ function isFirstCounted({ leadId, spam, kind }: FirstLead): boolean {
 	return leadId !== null && spam !== 1 && kind !== staffBooking.kind;
 }
 
-async function listWon(db: Database, period: Period) {
+async function listWon(db: Database, period: Span) {
 	const rows = await selectWon(db, period)
 		// Outer joins, so that SQLite scans the people first.
 		.leftJoin("people as source", (join) =>
@@ -90,7 +89,7 @@ async function listWon(db: Database, period: Period) {
 }
 
 /** In the period of their acceptance. */
-async function listBesideDeals(db: Database, { from, until }: Period) {
+async function listBesideDeals(db: Database, { from, until }: Span) {
 	const rows = await selectBesideDeals(db)
 		.leftJoin("people as source", (join) =>
 			join.on("source.id", "=", ({ fn }) =>
@@ -120,7 +119,7 @@ async function listBesideDeals(db: Database, { from, until }: Period) {
 /** Origins of the first leads of people added by staff, or whose first lead is spam, by person. Leads moved by a merge are left out. */
 async function firstLaterOrigins(
 	db: Database,
-	period: Period,
+	period: Span,
 	others: readonly string[],
 ) {
 	const leads = await db
@@ -151,7 +150,7 @@ async function firstLaterOrigins(
 	return new Map(leads.map(({ id, ...found }) => [id, found]));
 }
 
-function selectWon(db: Database, { from, until }: Period) {
+function selectWon(db: Database, { from, until }: Span) {
 	return db
 		.selectFrom("people")
 		.where("people.stage", "=", "won")
