@@ -51,7 +51,7 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
 		<DeskPage
 			path={<SmallLink to={buildProposalPath(id)}>Back to the draft</SmallLink>}
 		>
-			<div className="list-sheet">
+			<div className="list-sheet proposal-preview">
 				<ProposalView {...shown} />
 			</div>
 		</DeskPage>

@@ -134,6 +134,7 @@ function Lines({ fields, lines }: LinesProps) {
 					<li key={id}>
 						<LineFields
 							id={id}
+							label={`Line ${index + 1}`}
 							fields={fields}
 							name={fields[nameLineField(id, "title")] || `line ${index + 1}`}
 							isFirst={index === 0}
@@ -159,15 +160,15 @@ type PartProps = {
 	isLast: boolean;
 };
 
-function LineFields(props: PartProps & { id: string }) {
-	const { id, fields } = props;
+function LineFields(props: PartProps & { id: string; label: string }) {
+	const { id, label, fields } = props;
 	const field = (name: Parameters<typeof nameLineField>[1]) => ({
 		name: nameLineField(id, name),
 		fields,
 	});
 
 	return (
-		<div className="proposal-part">
+		<fieldset className="proposal-part" aria-label={label}>
 			<div className="proposal-part__head">
 				<Text label="Title" {...field("title")} />
 				<PartMenu part="line" target={id} {...props} />
@@ -204,7 +205,7 @@ function LineFields(props: PartProps & { id: string }) {
 					options={Object.entries(lineKinds)}
 				/>
 			</div>
-		</div>
+		</fieldset>
 	);
 }
 
@@ -274,27 +275,32 @@ function Sections({ fields, count }: SectionsProps) {
 					const text = nameSectionField(index, "text");
 
 					return (
-						<li key={heading} className="proposal-part">
-							<div className="proposal-part__head">
-								<Text label="Heading" name={heading} fields={fields} />
-								<PartMenu
-									part="section"
-									target={String(index)}
-									fields={fields}
-									name={fields[heading] || `section ${index + 1}`}
-									isFirst={index === 0}
-									isLast={index === count - 1}
+						<li key={heading}>
+							<fieldset
+								className="proposal-part"
+								aria-label={`Section ${index + 1}`}
+							>
+								<div className="proposal-part__head">
+									<Text label="Heading" name={heading} fields={fields} />
+									<PartMenu
+										part="section"
+										target={String(index)}
+										fields={fields}
+										name={fields[heading] || `section ${index + 1}`}
+										isFirst={index === 0}
+										isLast={index === count - 1}
+									/>
+								</div>
+								<FormField
+									as="textarea"
+									rows={5}
+									label="Text"
+									id={text}
+									name={text}
+									defaultValue={fields[text] ?? ""}
+									dir="auto"
 								/>
-							</div>
-							<FormField
-								as="textarea"
-								rows={5}
-								label="Text"
-								id={text}
-								name={text}
-								defaultValue={fields[text] ?? ""}
-								dir="auto"
-							/>
+							</fieldset>
 						</li>
 					);
 				})}
