@@ -1,7 +1,9 @@
+import { randomUUIDv7 } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { renderLegalBody } from "#content/collections.server.ts";
 import { shippedLegal } from "#content/legal.server.ts";
+import { beginPortalSession } from "#features/portal/portal-session.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { convertHtmlToText } from "#lib/mail/html-text.ts";
 import { seedLeads } from "../cli/seed-leads.ts";
@@ -18,7 +20,15 @@ const PROPOSALS = 20_000;
 const LEADS_PER_PERSON = 1.45;
 const BATCH = 500;
 
-const lists = ["/reports"];
+const lists = [
+	"/proposals",
+	"/proposals?view=ending",
+	"/proposals?view=all",
+	"/reports",
+];
+
+/** Messages of the client whose portal is measured. */
+const MESSAGES = 200;
 
 type Smtp = Awaited<ReturnType<typeof startSmtp>>;
 type Site = Awaited<ReturnType<typeof startSite>>;
@@ -36,6 +46,7 @@ export const proposals: Part = async ({ quick, leads, postgres }) => {
 	const people = await addPeople(db, leads);
 	const count = await addProposals(db, quick ? 1_000 : PROPOSALS);
 	const cookie = await addSession(db);
+	const portal = await addClient(db, site.url);
 	await db.destroy();
 
 	const rows: Record<string, string>[] = [];
@@ -46,6 +57,10 @@ export const proposals: Part = async ({ quick, leads, postgres }) => {
 
 	const round = quick ? 5 : 100;
 	note("client's page", await measurePages(site, round, count), 100);
+	const portalTimes = await repeat(round, () =>
+		open(site, "/portal", { cookie: portal }),
+	);
+	note(`/portal with ${MESSAGES} messages`, portalTimes, 100);
 	const accepted = await measureAcceptances(site, smtp, quick ? 3 : 40);
 	note("asking for the code", accepted.asked, 300);
 	note("accepting", accepted.accepted, 300);
@@ -174,6 +189,35 @@ function describeRows(index: number, person_id: string, terms: string) {
 					]
 				: [],
 	};
+}
+
+/** A client with messages, and a session of the portal. @returns its cookie. */
+async function addClient(db: Database, siteUrl: string): Promise<string> {
+	const address = addressOf(0);
+	const { person_id } = await db
+		.selectFrom("proposals")
+		.select("person_id")
+		.where("sent_to", "=", address)
+		.executeTakeFirstOrThrow();
+	const messages = Array.from({ length: MESSAGES }, (_, index) => ({
+		id: randomUUIDv7(),
+		person_id,
+		direction: index % 2 === 0 ? ("out" as const) : ("in" as const),
+		address,
+		subject: "About the website",
+		text: "Here is what we have done this week. ".repeat(20),
+		message_id: `<${index}@bench.example>`,
+		created_at: dayFromNow(0),
+	}));
+	await db.insertInto("messages").values(messages).execute();
+	const { cookie } = await beginPortalSession(
+		db,
+		address,
+		siteUrl,
+		dayFromNow(0),
+	);
+
+	return cookie.split(";")[0] ?? "";
 }
 
 async function addSession(db: Database): Promise<string> {
