@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { renderLegalBody } from "#content/collections.server.ts";
 import { shippedLegal } from "#content/legal.server.ts";
+import { renderedTexts } from "#content/markdown-cache.server.ts";
 import { beginPortalSession } from "#features/portal/portal-session.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { convertHtmlToText } from "#lib/mail/html-text.ts";
@@ -111,7 +111,7 @@ async function addProposals(db: Database, count: number): Promise<number> {
 		.limit(count)
 		.execute();
 	const { body = "" } = shippedLegal.get("terms-of-service") ?? {};
-	const terms = convertHtmlToText(renderLegalBody({ body }).html);
+	const terms = convertHtmlToText(renderedTexts.legal.read(body).html);
 
 	for (let from = 0; from < people.length; from += BATCH) {
 		const batch = people

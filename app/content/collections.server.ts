@@ -1,19 +1,11 @@
 import type * as v from "valibot";
-import {
-	type RenderedMarkdown,
-	renderMarkdown,
-} from "#lib/markdown/markdown.server.ts";
+import type { RenderedMarkdown } from "#lib/markdown/markdown.server.ts";
 import { type ArticleText, articleSchema } from "./article-schema.ts";
 import { shippedArticles } from "./articles.server.ts";
 import { buildCasePath } from "./case-path.ts";
 import { type CaseStudy, caseSchema } from "./case-schema.ts";
 import { caseStudies } from "./case-studies.ts";
-import {
-	articleContainers,
-	issueContainers,
-	legalContainers,
-} from "./containers.server.ts";
-import { fillText, withFacts } from "./content.ts";
+import { withFacts } from "./content.ts";
 import {
 	type DocumentKey,
 	type Documents,
@@ -33,6 +25,8 @@ import {
 	legalSchema,
 	listEarlierPaths,
 } from "./legal-schema.ts";
+import { renderedTexts } from "./markdown-cache.server.ts";
+import type { TextKind } from "./text-renderers.server.ts";
 import { listTopics } from "./topics.server.ts";
 
 /** The bodies of documents of which there are many. Their keys have an id: `article:<id>`. */
@@ -77,7 +71,7 @@ type Collection<Body> = {
 	/** Body to publish on a day, where the draft leaves something open. */
 	complete?(body: Body, day: string): Body;
 	/** Fills its placeholders. @throws for an unknown one, or a mistake in its Markdown. */
-	fill(body: Body): void;
+	fill(body: Body): void | Promise<void>;
 };
 
 export const collections: {
@@ -99,11 +93,9 @@ export const collections: {
 			article?.fields && !article.fields.date
 				? { ...article, fields: { ...article.fields, date: day } }
 				: article,
-		fill({ fields, body }) {
+		async fill({ fields, body }) {
 			withFacts(fields);
-			throwProblem(
-				renderMarkdown(body, { containers: articleContainers, fill: fillText }),
-			);
+			throwProblem(await renderText("article", body));
 		},
 	},
 	case: {
@@ -128,7 +120,9 @@ export const collections: {
 		listPath: "/newsletter",
 		findListPaths: () => [],
 		readMarkdown: ({ body }) => body,
-		fill: (issue) => void renderIssueBody(issue),
+		async fill({ body }) {
+			await renderText("issue", withoutNames(body));
+		},
 	},
 	legal: {
 		label: "Legal text",
@@ -141,7 +135,7 @@ export const collections: {
 		listPath: "/",
 		findListPaths: listEarlierPaths,
 		readMarkdown: ({ body }) => body,
-		fill: (document) => throwProblem(renderLegalBody(document)),
+		fill: async ({ body }) => throwProblem(await renderText("legal", body)),
 	},
 };
 
@@ -149,20 +143,15 @@ function throwProblem({ problems: [first] }: RenderedMarkdown): void {
 	if (first) throw new Error(`Line ${first.line}: ${first.message}`);
 }
 
-export function renderLegalBody({ body }: { body: string }) {
-	return renderMarkdown(body, { containers: legalContainers, fill: fillText });
-}
+/** @throws for an unknown placeholder. */
+async function renderText(
+	kind: TextKind,
+	body: string,
+): Promise<RenderedMarkdown> {
+	const { prepare, read } = renderedTexts[kind];
+	await prepare([body]);
 
-/** For readers whose names aren't known. */
-export function renderIssueBody(
-	{ body }: Pick<ArchivedIssue, "body">,
-	fill: (text: string) => string = fillText,
-) {
-	return renderMarkdown(withoutNames(body), {
-		containers: issueContainers,
-		isHtmlText: true,
-		fill,
-	});
+	return read(body);
 }
 
 export const collectionNames = Object.keys(collections) as CollectionName[];

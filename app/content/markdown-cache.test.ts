@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
 import type { Content } from "./content-types.ts";
 import { withContent } from "./live-content.server.ts";
-import { cacheMarkdown } from "./markdown-cache.server.ts";
+import { cacheMarkdown, renderedTexts } from "./markdown-cache.server.ts";
+
 import { shippedContent } from "./shipped-content.ts";
+import { textRenderers } from "./text-renderers.server.ts";
 
 const shipped = shippedContent();
 
@@ -75,4 +77,37 @@ test("requests are answered between two texts", async () => {
 
 	expect(countBefore).toBeLessThan(3);
 	expect(rendered).toEqual(["One", "Two", "Three"]);
+});
+
+/** Its length alone makes it slow. */
+const slow = `:::note\nFrom {price.project}\n:::\n\n${"A word. ".repeat(3_000)}`;
+
+test("a slow text is not rendered on the main thread", async () => {
+	const { read } = renderedTexts.article;
+	const rendered: string[] = [];
+	const cache = cacheMarkdown(
+		(body, fill) => {
+			rendered.push(body);
+			return renderMarkdown(body, { fill });
+		},
+		async () => ({ rendered: read("Elsewhere."), filled: new Map() }),
+	);
+
+	await cache.prepare([slow, "Short."]);
+
+	expect(cache.read(slow).html).toBe("<p>Elsewhere.</p>");
+	expect(rendered).toEqual(["Short."]);
+});
+
+test("another thread renders a text as the main thread does, with its facts and boxes", async () => {
+	const { prepare, read } = renderedTexts.article;
+	const own = cacheMarkdown(textRenderers.article);
+
+	const [elsewhere, here] = await withContent(pricedAt("€7"), async () => {
+		await prepare([slow]);
+		return [read(slow), own.read(slow)];
+	});
+
+	expect(elsewhere).toEqual(here);
+	expect(elsewhere?.html).toContain("From €7");
 });

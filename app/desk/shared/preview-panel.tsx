@@ -24,9 +24,22 @@ type PreviewPanelProps = {
 	children?: Elements;
 };
 
+/** Scrolls the frame alone: by a hash in its address, the page around it would scroll, too. */
+function showAnchor(frame: HTMLIFrameElement, anchor: string): void {
+	const { contentDocument, contentWindow } = frame;
+	const top = contentDocument
+		?.getElementById(anchor)
+		?.getBoundingClientRect().top;
+	if (top !== undefined) contentWindow?.scrollBy(0, top - HEADER);
+}
+
+/** Pixels of the website's header, which stays above what is scrolled to. */
+const HEADER = 100;
+
 /** A frame with a draft, at the width of a phone or a desktop. */
 export function PreviewPanel(props: PreviewPanelProps) {
 	const { path, version, title, widths, sandbox, note } = props;
+	const [address = "", anchor = ""] = path.split("#");
 	const [device, setDevice] = useState(props.initialDevice);
 
 	return (
@@ -47,11 +60,12 @@ export function PreviewPanel(props: PreviewPanelProps) {
 			<div className="entry-preview">
 				<iframe
 					key={version}
-					src={path}
+					src={address}
 					title={title}
 					sandbox={sandbox}
 					width={widths[device]}
 					loading="lazy"
+					onLoad={(event) => showAnchor(event.currentTarget, anchor)}
 				/>
 			</div>
 		</Panel>

@@ -88,17 +88,17 @@ export function findTakenSource(
 }
 
 /** The message about a placeholder that isn’t known: pages would answer with an error that says nothing. */
-export function findPlaceholderFault(
+export async function findPlaceholderFault(
 	candidate: Snapshot,
 	key: StoredKey,
-): string | null {
+): Promise<string | null> {
 	const body = findBody(candidate, key);
 	const entry = parseEntryKey(key);
 	if (body === null) return null;
 	if (!entry && !documentKinds[key as DocumentKey].hasPlaceholders) return null;
 
 	try {
-		withContent(candidate.content, () =>
+		await withContent(candidate.content, () =>
 			entry
 				? collections[entry.name].fill(body as never)
 				: withFacts(body as object),

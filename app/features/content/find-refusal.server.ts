@@ -41,7 +41,9 @@ export async function findRefusal(
 	if (taken) return { outcome: "invalid", issues: [taken] };
 
 	const candidate = withDocument(current, key, parsed.body, current.at);
-	const fault = findFault(current, candidate, [{ key, body: parsed.body }]);
+	const fault = await findFault(current, candidate, [
+		{ key, body: parsed.body },
+	]);
 	if (fault) return fault;
 
 	try {

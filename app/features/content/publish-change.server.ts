@@ -86,7 +86,7 @@ export async function publishChange(
 		const built = build(current);
 		if ("issues" in built) return { outcome: "invalid", issues: built.issues };
 
-		const refusal = findFault(current, built.candidate, documents);
+		const refusal = await findFault(current, built.candidate, documents);
 		if (refusal) return refusal;
 
 		try {
@@ -129,13 +129,13 @@ export async function publishChange(
 }
 
 /** Why a change can't be published, before its pages are rendered; null otherwise. */
-export function findFault(
+export async function findFault(
 	current: Snapshot,
 	candidate: Snapshot,
 	documents: readonly ChangedDocument[],
-): Refusal | null {
+): Promise<Refusal | null> {
 	for (const { key } of documents) {
-		const reason = findPlaceholderFault(candidate, key);
+		const reason = await findPlaceholderFault(candidate, key);
 		if (reason)
 			return { outcome: "refused", page: findKind(key).label, reason };
 	}

@@ -1,5 +1,5 @@
-import { renderLegalBody } from "#content/collections.server.ts";
 import { company } from "#content/content.ts";
+import { renderedTexts } from "#content/markdown-cache.server.ts";
 import { currentLegal } from "#features/content/current-content.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import { copyToLeads } from "#features/leads/lead-copies.server.ts";
@@ -112,7 +112,7 @@ export async function sendProposal(
 export function readTerms(): string | null {
 	try {
 		const { title, body } = currentLegal("terms-of-service");
-		return `${title}\n\n${convertHtmlToText(renderLegalBody({ body }).html)}`;
+		return `${title}\n\n${convertHtmlToText(renderedTexts.legal.read(body).html)}`;
 	} catch {
 		return null;
 	}

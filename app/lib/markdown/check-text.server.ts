@@ -59,6 +59,18 @@ export async function timeMarkdown(source: string): Promise<number> {
 	return result?.time ?? Number.POSITIVE_INFINITY;
 }
 
+/** Milliseconds that the main thread may be busy with a text: the longest article takes some more than ten. */
+const MAX_MAIN_THREAD = 40;
+
+/** Characters from which a text is slow whose time isn't known. */
+const LONG = 20_000;
+
+/** True for a text that keeps a thread busy for longer than a request should wait. */
+export function isSlowMarkdown(source: string): boolean {
+	const known = times.get(hash(source));
+	return known === undefined ? source.length > LONG : known > MAX_MAIN_THREAD;
+}
+
 /**
  * What an author has to mend, found on a thread of its own.
  * @returns null for a text that takes too long.

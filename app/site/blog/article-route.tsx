@@ -37,7 +37,7 @@ const copy = blogPage.article;
 export const handle = { tone: "paper" };
 
 export async function loader(args: Route.LoaderArgs) {
-	const article = findArticle(args.params.slug);
+	const article = await findArticle(args.params.slug);
 	if (!article) return loadNotFound(args);
 
 	const { summary, ...rest } = article;

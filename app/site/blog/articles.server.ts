@@ -1,14 +1,12 @@
 import type { ArticleFields } from "#content/article-schema.ts";
 import type { ArticleSummary } from "#content/blog.ts";
-import { articleContainers } from "#content/containers.server.ts";
 import { onceForContent, withFacts } from "#content/content.ts";
-import { cacheMarkdown } from "#content/markdown-cache.server.ts";
+import { renderedTexts } from "#content/markdown-cache.server.ts";
 import {
 	currentArticle,
 	currentArticleList,
 	currentArticles,
 } from "#features/content/current-content.server.ts";
-import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
 import type { Heading } from "#lib/markdown/sections.ts";
 
 export type RenderedArticle = {
@@ -19,9 +17,7 @@ export type RenderedArticle = {
 	html: string;
 };
 
-const bodies = cacheMarkdown((body, fill) =>
-	renderMarkdown(body, { containers: articleContainers, fill }),
-);
+const bodies = renderedTexts.article;
 
 /** Renders the articles one by one, before `articles` does so at once. */
 export function prepareArticles(): Promise<void> {
@@ -38,10 +34,14 @@ export const articles = onceForContent((): readonly RenderedArticle[] => {
 });
 
 /** One of them: null for an unknown address. */
-export function findArticle(slug: string): RenderedArticle | null {
+export async function findArticle(
+	slug: string,
+): Promise<RenderedArticle | null> {
 	const article = currentArticle(slug);
 	const summary = articleSummaries().find((each) => each.slug === slug);
 	if (!article || !summary) return null;
+
+	await bodies.prepare([article.body]);
 
 	return renderArticle(article.fields, article.body, summary);
 }

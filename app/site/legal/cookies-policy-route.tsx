@@ -16,13 +16,15 @@ import type { TagConfig } from "#features/tracking/technologies.ts";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/cookies-policy-route.ts";
 import { Legal } from "./legal.tsx";
-import { findLegalText } from "./legal-texts.server.ts";
+import { findLegalText, prepareLegal } from "./legal-texts.server.ts";
 
 const path = "/cookies-policy";
 
 export const handle = { tone: "paper" };
 
-export function loader() {
+export async function loader() {
+	await prepareLegal("cookies-policy");
+
 	return {
 		technologies: listTechnologies(),
 		...findLegalText("cookies-policy"),

@@ -1,12 +1,21 @@
-import { renderLegalBody } from "#content/collections.server.ts";
 import { splitAtIslands } from "#content/containers.server.ts";
 import {
 	hasVersions,
 	type LegalSlug,
 	nameVersions,
 } from "#content/legal-schema.ts";
+import { renderedTexts } from "#content/markdown-cache.server.ts";
 import { currentLegal } from "#features/content/current-content.server.ts";
 import type { LegalText, PolicyVersion } from "./legal.tsx";
+
+/** Renders a text and its earlier versions, before `findLegalText` does so at once. */
+export function prepareLegal(slug: LegalSlug): Promise<void> {
+	const { body, earlier } = currentLegal(slug);
+	return renderedTexts.legal.prepare([
+		body,
+		...earlier.map((version) => version.body),
+	]);
+}
 
 /**
  * A legal page's text and the data of its document head.
@@ -21,7 +30,7 @@ export function findLegalText(
 		(version) => version.name === name,
 	);
 	const { title, effective, summary, description, body } = earlier ?? document;
-	const { html, headings } = renderLegalBody({ body });
+	const { html, headings } = renderedTexts.legal.read(body);
 
 	return {
 		description,

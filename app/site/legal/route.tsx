@@ -13,7 +13,11 @@ import {
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/route.ts";
 import { Legal } from "./legal.tsx";
-import { findLegalText, listVersions } from "./legal-texts.server.ts";
+import {
+	findLegalText,
+	listVersions,
+	prepareLegal,
+} from "./legal-texts.server.ts";
 
 const colors = {
 	"privacy-policy": "blue",
@@ -25,7 +29,7 @@ const colors = {
 export const handle = { tone: "paper" };
 
 /** The legal pages without interactive parts; at /<slug>/<date> an earlier version of a policy. */
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
 	const [slug] = args.pattern.split("/").filter(Boolean) as [LegalSlug];
 	const { date } = args.params;
 	const versions = listVersions(slug);
@@ -34,6 +38,7 @@ export function loader(args: Route.LoaderArgs) {
 
 	const from = versions[index]?.date;
 	const until = versions[index - 1]?.date;
+	await prepareLegal(slug);
 
 	return {
 		slug,

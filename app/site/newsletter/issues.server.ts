@@ -1,7 +1,6 @@
-import { renderIssueBody } from "#content/collections.server.ts";
 import { company, onceForContent, withFacts } from "#content/content.ts";
 import { type ArchivedIssue, withoutNames } from "#content/issue-schema.ts";
-import { cacheMarkdown } from "#content/markdown-cache.server.ts";
+import { renderedTexts } from "#content/markdown-cache.server.ts";
 import { currentIssues } from "#features/content/current-content.server.ts";
 import { findIssue, hasWebPage } from "#features/newsletter/issues.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -16,7 +15,7 @@ export type RenderedIssue = {
 	html: string;
 };
 
-const bodies = cacheMarkdown((body, fill) => renderIssueBody({ body }, fill));
+const bodies = renderedTexts.issue;
 
 /** Renders the issues one by one, before `archivedIssues` does so at once. */
 export function prepareIssues(): Promise<void> {
@@ -37,6 +36,7 @@ export async function findSentIssue(
 	if (!issue?.started_at || !hasWebPage(issue)) return null;
 
 	const { date } = toWallClock(issue.started_at, company().timeZone);
+	await bodies.prepare([withoutNames(issue.body)]);
 
 	return render({ ...issue, date });
 }
