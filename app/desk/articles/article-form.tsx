@@ -61,7 +61,7 @@ export const articleForm: EntryForm = {
 function ArticleText({ values }: Pick<EntryFieldsProps, "values">) {
 	return (
 		<div className="leaf">
-			<div className="leaf__head">
+			<div className="leaf__head" data-color={values.image}>
 				<FormField
 					as="textarea"
 					label="Title"
@@ -95,6 +95,13 @@ function ArticleText({ values }: Pick<EntryFieldsProps, "values">) {
 			</div>
 		</div>
 	);
+}
+
+/** The article's head has the colour at once. With :has() the form would be restyled at each key. */
+function showColor({
+	currentTarget: { form, value },
+}: FormEvent<HTMLSelectElement>) {
+	form?.querySelector(".leaf__head")?.setAttribute("data-color", value);
 }
 
 /** Fields of one line that grow with their text. */
@@ -161,6 +168,7 @@ function ArticleFields({ values, authors }: ArticleFieldsProps) {
 					label="Colour"
 					name="image"
 					defaultValue={values.image}
+					onInput={showColor}
 					options={Object.keys(themeOfColor).map((color) => [
 						color,
 						color.charAt(0).toUpperCase() + color.slice(1),

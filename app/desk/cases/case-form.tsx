@@ -152,19 +152,21 @@ function CaseFigures({ values }: ValuesProps) {
 
 function CaseStory({ values }: ValuesProps) {
 	const area = (name: string, label: string, rows: number, hint: string) => (
-		<TextField
-			place="case"
-			name={name}
-			label={label}
-			rows={rows}
-			hint={hint}
-			defaultValue={values[name] ?? ""}
-		/>
+		<div className="case-text">
+			<TextField
+				place="case"
+				name={name}
+				label={label}
+				rows={rows}
+				hint={hint}
+				defaultValue={values[name] ?? ""}
+			/>
+		</div>
 	);
 
 	return (
 		<Panel title="The story" tone="pink">
-			<div className="fields">
+			<div className="fields case-story">
 				{area(
 					"problem",
 					"What was wrong",
@@ -183,13 +185,6 @@ function CaseStory({ values }: ValuesProps) {
 					5,
 					"A line for each day: “Day 1: The first call.”",
 				)}
-				<FormField
-					name="liveDay"
-					label="Live on day"
-					inputMode="numeric"
-					defaultValue={values.liveDay ?? ""}
-					autoComplete="off"
-				/>
 				{area(
 					"leftAlone",
 					"What was left alone",
@@ -197,6 +192,13 @@ function CaseStory({ values }: ValuesProps) {
 					"What stayed as it was, and why",
 				)}
 				{area("quote.text", "Quote", 3, "Optional. In the client’s words")}
+				<FormField
+					name="liveDay"
+					label="Live on day"
+					inputMode="numeric"
+					defaultValue={values.liveDay ?? ""}
+					autoComplete="off"
+				/>
 				<FormField
 					name="quote.author"
 					label="Who said it"

@@ -144,13 +144,13 @@ function MetricFields({ row, values }: MetricFieldsProps) {
 				<div className="row fields-row">
 					<FormField
 						name={`${row}.beforeText`}
-						label="Before, as shown"
+						label="Before, such as “2 days”"
 						defaultValue={stored("beforeText")}
 						{...shared}
 					/>
 					<FormField
 						name={`${row}.afterText`}
-						label="After, as shown"
+						label="After, such as “9 min”"
 						defaultValue={stored("afterText")}
 						{...shared}
 					/>

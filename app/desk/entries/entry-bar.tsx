@@ -46,7 +46,8 @@ export function EntryBar(props: EntryBarProps) {
 				intent="draft"
 				hidden={isHydrated && isSaved && entry.canPublish && !entry.isNew}
 			>
-				Save as a draft
+				Save
+				<span className="entry-bar__word">{" as a draft"}</span>
 			</SubmitButton>
 			{isHydrated ? (
 				<>

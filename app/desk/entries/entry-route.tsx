@@ -29,6 +29,8 @@ import { entryEditors, readEntryKind } from "./kinds.server.ts";
 import { mayEdit } from "./load-entry.server.ts";
 import { type EntryPageData, loadEntryPage } from "./load-entry-page.server.ts";
 
+export const handle = { isEditor: true };
+
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData ? nameEntry(loaderData) : "Text") },
 ];

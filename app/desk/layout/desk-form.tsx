@@ -129,7 +129,7 @@ export function DeskForm(props: DeskFormProps) {
 				{own && notice && !isAbove && <ResultNotice result={own} />}
 				{children}
 				{submit && (
-					<div>
+					<div className="desk-form__submit">
 						<SubmitButton variant={variant} busyText={busyText}>
 							{submit}
 						</SubmitButton>

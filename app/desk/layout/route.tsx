@@ -1,5 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import { isRouteErrorResponse, Link, Outlet, useLocation } from "react-router";
+import {
+	isRouteErrorResponse,
+	Link,
+	Outlet,
+	useLocation,
+	useMatches,
+} from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
 import { noFilter } from "#desk/inbox/filter.ts";
@@ -127,6 +133,8 @@ type DeskFrameProps = Route.ComponentProps["loaderData"] & {
 	children: ReactNode;
 };
 
+type Handle = { isEditor?: true };
+
 const MENU_ID = "desk-menu";
 
 /** The menu is at the side; on a narrow screen a popover, below the most used pages at the bottom. */
@@ -137,8 +145,18 @@ function DeskFrame(props: DeskFrameProps) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
 	useEffect(() => menu.current?.hidePopover(), [pathname]);
 
+	// An editor has its own bars. With :has() the whole desk would be restyled at each key.
+	const isEditor = useMatches().some(
+		({ handle, loaderData }) =>
+			loaderData !== undefined && (handle as Handle | undefined)?.isEditor,
+	);
+
 	return (
-		<div className="desk-frame" data-density={density}>
+		<div
+			className="desk-frame"
+			data-density={density}
+			data-editor={isEditor || undefined}
+		>
 			<a className="skip" href="#main">
 				Skip to content
 			</a>

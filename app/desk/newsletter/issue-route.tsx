@@ -26,6 +26,8 @@ import { ProgressPanel } from "./progress-panel.tsx";
 import { RejectedPanel } from "./rejected-panel.tsx";
 import { SendPanel } from "./send-panel.tsx";
 
+export const handle = { isEditor: true };
+
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.issue.subject || "Newsletter issue") },
 ];

@@ -140,3 +140,9 @@ describe("without JavaScript, a page with a conflict", () => {
 		expect(run([typed], true)).toMatchObject({ state: "conflict", version: 4 });
 	});
 });
+
+test("a further key changes nothing, so that nothing is rendered", () => {
+	const first = nextEditing(startEditing(1, false), { type: "typed" });
+
+	expect(nextEditing(first, { type: "typed" })).toBe(first);
+});

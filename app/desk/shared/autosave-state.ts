@@ -52,12 +52,13 @@ export function nextEditing(editing: Editing, event: EditingEvent): Editing {
 	const { state, version } = editing;
 
 	switch (event.type) {
-		case "typed":
-			return {
-				...editing,
-				isDirty: true,
-				state: state === "conflict" ? "conflict" : "typing",
-			};
+		case "typed": {
+			const next = state === "conflict" ? "conflict" : "typing";
+			// The same object: the form isn't rendered again at each key.
+			if (editing.isDirty && state === next) return editing;
+
+			return { ...editing, isDirty: true, state: next };
+		}
 		case "sent":
 			return { ...editing, isDirty: false, request: event.request };
 		case "stored":

@@ -26,13 +26,13 @@ type EditorBarProps = {
 	children: Elements;
 };
 
-/** Always in sight: where one is, what is saved, who else is here, and what can be done with the text. */
+/** Always in sight, in routes whose handle says `isEditor`: where one is, what is saved, who else is here, and what can be done with the text. */
 export function EditorBar(props: EditorBarProps) {
 	const { back, state, stateText, saveState, documentKey, children } = props;
 	const bar = useRef<HTMLDivElement>(null);
 
 	return (
-		<div ref={bar} className="entry-bar" data-state={saveState} data-editing>
+		<div ref={bar} className="entry-bar" data-state={saveState}>
 			<Link to={back.path} className="entry-bar__back">
 				<Icon name="left" />
 				<span>{back.name}</span>

@@ -26,6 +26,8 @@ import {
 	takeTemplate,
 } from "./templates.server.ts";
 
+export const handle = { isEditor: true };
+
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.template?.label ?? "New template") },
 ];
