@@ -1,8 +1,17 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { openDatabase } from "#lib/db/connection.server.ts";
+import { changeMany } from "#desk/bulk/bulk.server.ts";
+import { findBulk, runBulk } from "#desk/bulk/run-bulk.server.ts";
+import { sortNames } from "#desk/people/list/sort.ts";
+import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { seedLeads } from "../cli/seed-leads.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { newSession } from "../tests/support/running-site.ts";
+import {
+	addStaffRow,
+	formFields,
+	staffContext,
+} from "../tests/support/staff-context.ts";
 import { marked, ms, number, type Part, percentile } from "./report.ts";
 import { startSite } from "./servers.ts";
 
@@ -24,6 +33,12 @@ const addresses = [
 	"/people?stage=won",
 	"/people?stage=none",
 	"/people?q=dawn&stage=won&tag=referral",
+	...sortNames.flatMap((name) => [
+		`/people?sort=${name}`,
+		`/people?sort=-${name}`,
+	]),
+	"/people?sort=-value&stage=contacted",
+	"/people?sort=due&q=dawn",
 	"/people/PERSON",
 	"/board",
 	"/reports",
@@ -52,15 +67,16 @@ export const desk: Part = async ({ quick, leads, postgres }) => {
 	for (const statement of session.split(";").filter((text) => text.trim()))
 		await sql.raw(statement).execute(db);
 
-	await db.destroy();
-
 	const rows = [];
+	for (const each of await measureBulk(db, quick ? 500 : 10_000))
+		rows.push(each);
+	await db.destroy();
 
 	for (const page of addresses) {
 		const url = `${site.url}/desk${page.replace("PERSON", person.id)}`;
 		const p95 = await measure(url, cookie, quick ? 5 : 40);
 		rows.push({
-			page,
+			what: page,
 			p95: marked(ms(p95), p95 <= (leads > 100_000 ? 500 : 200)),
 		});
 	}
@@ -72,6 +88,69 @@ export const desk: Part = async ({ quick, leads, postgres }) => {
 
 	return { rows, notes: [`With ${number(leads)} leads on ${database}.`] };
 };
+
+const bulkForms: Record<string, string>[] = [
+	{ intent: "tag", tag: "bench" },
+	{ intent: "untag", tag: "bench" },
+	{ intent: "assign", assignee: "nobody" },
+	{ intent: "task", title: "Ring", due_on: "2030-01-01" },
+	{ intent: "status", status: "contacted" },
+	{ intent: "spam" },
+];
+
+/** Changes of many people, and their undo, from the press until the last is done. */
+async function measureBulk(db: Database, count: number) {
+	const at = new Date().toISOString();
+	await addStaffRow(db);
+	const rows = [];
+
+	for (const form of bulkForms) {
+		const site = staffContext(db, at);
+		const all = db.selectFrom("people").where("merged_into", "is", null);
+		const people = all.select("people.id").orderBy("people.id").limit(count);
+		const send = (fields: Record<string, string>) =>
+			changeMany(site, formFields(fields), async () => people);
+
+		const asked = await send({ ...form, all: "1" });
+		const confirmed = asked.notice?.confirm?.at(-1)?.fields ?? {};
+		const id = String(confirmed.bulk);
+		const started = performance.now();
+		await send(confirmed as Record<string, string>);
+		await untilState(db, id, "done");
+		const changed = performance.now() - started;
+
+		// What follows removes the tag that this one adds.
+		const undoStarted = performance.now();
+		if (form.intent !== "tag") {
+			await db
+				.updateTable("bulk_changes")
+				.set({ state: "undoing" })
+				.where("id", "=", id)
+				.execute();
+			await runBulk(site, id);
+		}
+		const undone = performance.now() - undoStarted;
+
+		const text = (time: number) => marked(ms(time), time <= 5_000);
+		rows.push({
+			what: `${form.intent} ${number(count)} people`,
+			time: text(changed),
+			...(form.intent === "tag" ? {} : { undo: text(undone) }),
+		});
+	}
+
+	return rows;
+}
+
+async function untilState(db: Database, id: string, state: "done") {
+	for (;;) {
+		const row = await findBulk(db, id);
+		if (row?.failed_at) throw new Error(`The bulk change ${id} failed.`);
+		if (row?.state === state) return;
+
+		await setTimeout(5);
+	}
+}
 
 /** The 95th percentile of some requests, in milliseconds. */
 async function measure(

@@ -21,7 +21,7 @@ import { nameEntries, statisticsEntries } from "./seed-statistics.ts";
 import { DAY, instant, pick } from "./seed-values.ts";
 
 /** Leads per transaction. */
-const BATCH = 10_000;
+const BATCH = 2_000;
 
 /** Fills an empty database with `count` leads of the year before `until` (milliseconds since 1970). */
 export async function seedLeads(

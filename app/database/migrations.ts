@@ -64,6 +64,7 @@ import { proposals240 } from "./migrations/240-proposals.ts";
 import { projectSteps245 } from "./migrations/245-project-steps.ts";
 import { batchIndex265 } from "./migrations/265-batch-index.ts";
 import { textEntries266 } from "./migrations/266-text-entries.ts";
+import { dueByStatement295 } from "./migrations/295-due-by-statement.ts";
 import { textHistory306 } from "./migrations/306-text-history.ts";
 import { defineMigration, type Migration } from "./migrations/statements.ts";
 
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
 	"266-text-entries": textEntries266,
 	"245-project-steps": projectSteps245,
 	"306-text-history": textHistory306,
+	"295-due-by-statement": dueByStatement295,
 };

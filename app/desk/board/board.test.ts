@@ -9,7 +9,7 @@ import {
 } from "../../../tests/support/staff-context.ts";
 import { COLUMN_SIZE, readBoard } from "./board.server.ts";
 import { moveDeal } from "./move-deal.server.ts";
-import { sumText } from "./route.tsx";
+import { shortSum } from "./route.tsx";
 
 const at = "2026-11-23T08:00:00.000Z";
 
@@ -50,7 +50,7 @@ onBothDatabases((test) => {
 			onceCents: 450_000,
 			monthCents: 30_000,
 		});
-		expect(sumText(column)).toBe("€4,500 and €300 a month");
+		expect(shortSum(column)).toBe("€4,500 · €300 / mo");
 		expect(await readColumn(db, "won")).toMatchObject({ count: 0, cards: [] });
 	});
 

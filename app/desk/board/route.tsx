@@ -251,7 +251,7 @@ function Column(props: ColumnProps) {
 			<div className="board__head">
 				<h2 id={`column-${stage}`}>{stageNames[stage]}</h2>
 				<span className="board__count">{number(count)}</span>
-				<b className="board__sum">{sumText(column)}</b>
+				<b className="board__sum">{shortSum(column)}</b>
 			</div>
 			<ul className="board__cards">
 				{cards.map((card) => (
@@ -312,17 +312,26 @@ function LostDeals({
 	);
 }
 
+/** `€4,500 · €300 / mo` */
+export function shortSum({ onceCents, monthCents }: Sums): string {
+	const sums = [
+		onceCents > 0 && money(onceCents / 100),
+		monthCents > 0 && `${money(monthCents / 100)} / mo`,
+	].filter(Boolean);
+
+	return sums.length > 0 ? sums.join(" · ") : "No value yet";
+}
+
+type Sums = Pick<BoardColumn, "onceCents" | "monthCents">;
+
 /** `€4,500 and €300 a month` */
-export function sumText({
-	onceCents,
-	monthCents,
-}: Pick<BoardColumn, "onceCents" | "monthCents">): string {
+function sumText({ onceCents, monthCents }: Sums): string {
 	const sums = [
 		onceCents > 0 && money(onceCents / 100),
 		monthCents > 0 && `${money(monthCents / 100)} a month`,
 	].filter(Boolean);
 
-	return sums.length > 0 ? sums.join(" and ") : "No value yet";
+	return sums.join(" and ");
 }
 
 type DealProps = { card: BoardCard; now: string; onMove: Move };
@@ -368,7 +377,11 @@ function Deal({ card, now, onMove }: DealProps) {
 				)}
 			</div>
 			<div className="board__line">
-				<bdi className="board__clip">{company ?? ""}</bdi>
+				{company === null ? (
+					<span className="board__clip board__faint">No company</span>
+				) : (
+					<bdi className="board__clip">{company}</bdi>
+				)}
 				<span className="board__faint">
 					<span>{formatAge(card.createdAt, now)}</span>
 					<span className="sr"> since first contact</span>

@@ -1,7 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { applyStage, markSpam } from "#desk/people/card/card-updates.server.ts";
 import { unmarkSpam } from "#desk/people/card/spam-actions.server.ts";
-import { describeSpamConsequences } from "#desk/people/card/spam-question.server.ts";
+import {
+	describeSpamConsequences,
+	ONLY_WON,
+} from "#desk/people/card/spam-question.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { cancelFutureCalls } from "#features/booking/scheduling/store.server.ts";
@@ -187,22 +190,22 @@ const spam: Actions["spam"]["apply"] = async (
 	const changed: string[] = [];
 
 	for (const person of people) {
-		const mayMatter =
-			person.stage === "won" ||
-			Number(person.calls) > 0 ||
-			Number(person.proposals) > 0;
-		const found = mayMatter
-			? await describeSpamConsequences(trx, person, at)
-			: null;
-		if (found && found.key !== agreed[person.id]) {
+		const hasCalls = Number(person.calls) > 0;
+		const hasProposals = Number(person.proposals) > 0;
+		const key =
+			hasCalls || hasProposals
+				? (await describeSpamConsequences(trx, person, at))?.key
+				: person.stage === "won"
+					? ONLY_WON
+					: undefined;
+		if (key !== undefined && key !== agreed[person.id]) {
 			results.set(person.id, "asked");
 			continue;
 		}
 
-		if (found) {
-			await cancelFutureCalls(trx, person.id, { staffId: site.staff.id, at });
-			await withdrawOpenProposals(trx, [person.id], at);
-		}
+		const actor = { staffId: site.staff.id, at };
+		if (hasCalls) await cancelFutureCalls(trx, person.id, actor);
+		if (hasProposals) await withdrawOpenProposals(trx, [person.id], at);
 		changed.push(person.id);
 		results.set(person.id, { detail: null });
 	}

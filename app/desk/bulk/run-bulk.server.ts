@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Schema } from "#database/schema.ts";
-import { UNDO_CHUNK, undoMany } from "#desk/people/undo/undo.server.ts";
+import { undoMany } from "#desk/people/undo/undo.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { writeLastContact } from "#features/leads/last-contact.server.ts";
 import { lockPeople } from "#features/leads/lock-person.server.ts";
 import { notifyAssignedMany } from "#features/leads/notify-assigned.server.ts";
 import { SEARCH_TABLE } from "#features/leads/search.server.ts";
@@ -20,7 +19,7 @@ import type { BulkForm } from "./bulk-form.server.ts";
 import { selectPeopleForBulk } from "./bulk-people.server.ts";
 
 /** People changed by one transaction: others wait for it. */
-const CHUNK = 250;
+const CHUNK = 500;
 
 export type BulkRow = Omit<Schema["bulk_changes"], "form"> & {
 	form: BulkForm;
@@ -91,20 +90,12 @@ async function changeChunk(
 	site: StaffContext,
 	bulk: BulkRow,
 ): Promise<boolean> {
-	const rows = await trx
-		.selectFrom("bulk_people")
-		.select("person_id")
-		.where("bulk_id", "=", bulk.id)
-		.where("outcome", "=", "waiting")
-		.orderBy("person_id")
-		.limit(CHUNK)
-		.execute();
-	if (rows.length === 0) {
+	const ids = await listPeople(trx, bulk.id, "waiting");
+	if (ids.length === 0) {
 		await finish(trx, site, bulk, "done");
 		return false;
 	}
 
-	const ids = rows.map(({ person_id }) => person_id);
 	await lockPeople(trx, ids);
 	const people = await selectPeopleForBulk(trx, ids, site.clock.at);
 	const results = new Map<string, string>(ids.map((each) => [each, "same"]));
@@ -120,6 +111,24 @@ async function changeChunk(
 			.where("person_id", "in", theirs)
 			.execute();
 	return true;
+}
+
+/** The next people of a bulk change who have an outcome. */
+async function listPeople(
+	trx: Database,
+	bulkId: string,
+	outcome: "waiting" | "changed",
+): Promise<string[]> {
+	const rows = await trx
+		.selectFrom("bulk_people")
+		.select("person_id")
+		.where("bulk_id", "=", bulkId)
+		.where("outcome", "=", outcome)
+		.orderBy("person_id")
+		.limit(CHUNK)
+		.execute();
+
+	return rows.map(({ person_id }) => person_id);
 }
 
 /** Changes people with an audit event each, and stores the changed columns for undo. */
@@ -178,7 +187,13 @@ async function changePeople(
 		await trx.insertInto("audit_log").values(events).execute();
 	if (changes.length > 0)
 		await trx.insertInto("changes").values(changes).execute();
-	if (form.intent === "task") await writeLastContact(trx, ids, clock.at);
+	// A new task is the last contact.
+	if (form.intent === "task")
+		await trx
+			.updateTable("people")
+			.set({ last_contact_at: clock.at })
+			.where("id", "in", ids)
+			.execute();
 
 	return applied;
 }
@@ -188,36 +203,27 @@ async function undoChunk(
 	site: StaffContext,
 	bulk: BulkRow,
 ): Promise<boolean> {
-	const rows = await trx
-		.selectFrom("bulk_people")
-		.leftJoin("changes", (join) =>
-			join
-				.onRef("changes.person_id", "=", "bulk_people.person_id")
-				.on("changes.batch_id", "=", bulk.id),
-		)
-		.select(["bulk_people.person_id", "changes.id as change_id"])
-		.where("bulk_id", "=", bulk.id)
-		.where("outcome", "=", "changed")
-		.orderBy("bulk_people.person_id")
-		.limit(UNDO_CHUNK)
-		.execute();
-	if (rows.length === 0) {
+	const people = await listPeople(trx, bulk.id, "changed");
+	if (people.length === 0) {
 		await finish(trx, site, bulk, "undone");
 		return false;
 	}
 
-	const ids = rows.flatMap(({ change_id }) => change_id ?? []);
+	const changes = await trx
+		.selectFrom("changes")
+		.select(["id", "person_id"])
+		.where("batch_id", "=", bulk.id)
+		.where("person_id", "in", people)
+		.execute();
+	const ids = changes.map(({ id }) => id);
 	const undone = await deletingWords(trx, SEARCH_TABLE, () =>
 		undoMany(trx, site, ids),
 	);
-	const isUndone = (id: string | null) =>
-		["undone", "already"].includes(undone.get(id ?? "")?.outcome ?? "");
-	const results = new Map(
-		rows.map(({ person_id, change_id }) => [
-			person_id,
-			isUndone(change_id) ? "undone" : "left",
-		]),
-	);
+	const isUndone = (id: string) =>
+		["undone", "already"].includes(undone.get(id)?.outcome ?? "");
+	const results = new Map(people.map((id) => [id, "left"]));
+	for (const { id, person_id } of changes)
+		if (isUndone(id)) results.set(person_id, "undone");
 
 	for (const [outcome, theirs] of groupByValue(results))
 		await trx

@@ -22,7 +22,7 @@ export function CallList({ days, now }: CallListProps) {
 	const today = now ? dayAt(now) : null;
 
 	return (
-		<ol className="call-days stack stack--wide stack--loose">
+		<ol className="call-days stack">
 			{days.map(({ date, calls }) => (
 				<li key={date}>
 					<h3>
@@ -76,27 +76,27 @@ function CallItem({ call, now }: { call: DeskCall; now: string | undefined }) {
 
 	return (
 		<li className="call" data-status={status}>
-			<p className="stack stacked num">
-				<time className="large strong" dateTime={starts_at}>
+			<p className="num">
+				<time className="strong" dateTime={starts_at}>
 					{toWallClock(starts_at, company().timeZone).time}
 				</time>
-				<span className="small muted">
+				<span className="muted">
 					{` to ${toWallClock(ends_at, company().timeZone).time}`}
 				</span>
 			</p>
-			<div className="stack stacked small">
-				<p className="row strong">
-					<span>
+			<div className="stack stacked">
+				<p className="row">
+					<span className="strong">
 						{person_id ? (
 							<Link to={`/desk/people/${person_id}`}>{name}</Link>
 						) : (
 							name
 						)}
 					</span>
-					<Chip tone="pink">{bookingCopy().kinds[kind].name}</Chip>
-					{staff_name && <Chip tone="blue">{staff_name}</Chip>}
+					<span>{bookingCopy().kinds[kind].name}</span>
+					{staff_name && <span className="muted">{staff_name}</span>}
 					{isCancelled && <Chip tone="danger">Cancelled</Chip>}
-					{!isCancelled && moved_from && <Chip tone="gold">Moved</Chip>}
+					{!isCancelled && moved_from && <span>Moved</span>}
 				</p>
 				<CallDetails call={call} isUpcoming={isUpcoming} />
 			</div>

@@ -196,7 +196,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 					isOwner={isOwner}
 				/>
 			)}
-			<Panel title="Upcoming calls" tone="pink">
+			<Panel title="Upcoming calls">
 				{shown.days.length > 0 ? (
 					<CallList days={shown.days} now={now} />
 				) : (

@@ -5,6 +5,7 @@ const found = {
 	sender: "jo@client.example",
 	subject: "Vans",
 	text: "Tuesday at ten works.\n\nJo",
+	date: null,
 };
 
 test.each([
@@ -30,6 +31,18 @@ test.each([
 	],
 ])("an email copied from %s has sender, subject and text", (_name, source) => {
 	expect(readForwarded(source)).toEqual(found);
+});
+
+test.each([
+	["Mon, 23 Nov 2026 09:12:00 +0100", "2026-11-23T08:12:00.000Z"],
+	["23 Nov 2026 09:12 GMT (GMT)", "2026-11-23T09:12:00.000Z"],
+	["Mon, 23 Nov 2026 09:12:00", null],
+	["11/23/2026 09:12:00 +0100", null],
+	["Mon, 23 Nov 2026 99:12:00 +0100", null],
+])("the date %s of a copied email is %s", (written, date) => {
+	const source = `From: jo@client.example\nDate: ${written}\n\nTen.`;
+
+	expect(readForwarded(source)?.date).toBe(date);
 });
 
 test("a text without a sender’s address is no email", () => {

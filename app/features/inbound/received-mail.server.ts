@@ -1,10 +1,15 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
 import { contactKey } from "#features/leads/contact-points.server.ts";
 import { noteIncoming } from "#features/leads/incoming-message.server.ts";
+import { writeLastContact } from "#features/leads/last-contact.server.ts";
 import { addReceived } from "#features/leads/messages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { renderHeaderText } from "#lib/mail/mail-layout.ts";
-import { type ForwardedMail, readForwarded } from "./forwarded-mail.ts";
+import {
+	type ForwardedMail,
+	parseMailDate,
+	readForwarded,
+} from "./forwarded-mail.ts";
 import { readRawMail } from "./read-raw-mail.server.ts";
 
 type ReceivedMail = ForwardedMail & { messageId: string };
@@ -19,7 +24,8 @@ export async function readCopiedMail(
 	const [headers = ""] = copied.trimStart().split(/\r?\n\r?\n/);
 	if (SOURCE.test(headers)) {
 		const raw = await readRawMail(copied.trimStart());
-		if (raw.sender !== "") return withId(raw, raw.messageId);
+		const date = parseMailDate(/^date:(.*)$/im.exec(headers)?.[1] ?? "");
+		if (raw.sender !== "") return withId({ ...raw, date }, raw.messageId);
 	}
 
 	const forwarded = readForwarded(copied);
@@ -28,7 +34,7 @@ export async function readCopiedMail(
 
 /** The same email has the same id, so that it is stored once. */
 export function withId(
-	{ sender, subject, text }: ForwardedMail,
+	{ sender, subject, text, date }: ForwardedMail,
 	messageId: string,
 ): ReceivedMail {
 	const mail = {
@@ -38,7 +44,11 @@ export function withId(
 	};
 	const hash = createHash("sha256").update(JSON.stringify(mail)).digest("hex");
 
-	return { ...mail, messageId: messageId || `<${hash.slice(0, 32)}@copied>` };
+	return {
+		...mail,
+		date,
+		messageId: messageId || `<${hash.slice(0, 32)}@copied>`,
+	};
 }
 
 /** The card with an email address; null without one. */
@@ -57,10 +67,14 @@ export async function findPersonByEmail(
 	return person?.id ?? null;
 }
 
-/** Stores an email that the agency got elsewhere, as one that came in. @returns false when the card has it. */
+/**
+ * Stores an email that the agency got elsewhere, as one that came in when it was written.
+ * @param at now: the time of one without a date, or with one in the future.
+ * @returns false when the card has it.
+ */
 export async function storeReceivedMail(
 	trx: Database,
-	{ sender, subject, text, messageId }: ReceivedMail,
+	{ sender, subject, text, date, messageId }: ReceivedMail,
 	{
 		personId,
 		isTheirs,
@@ -81,9 +95,11 @@ export async function storeReceivedMail(
 		in_reply_to: null,
 		is_automatic: 0 as const,
 		is_stranger: isTheirs ? (0 as const) : (1 as const),
-		created_at: at,
+		created_at: date !== null && date < at ? date : at,
 	};
 	if (!(await addReceived(trx, message, []))) return false;
+
+	await writeLastContact(trx, [personId], at);
 
 	await noteIncoming(trx, { personId, leadId: null, isTheirs }, at);
 

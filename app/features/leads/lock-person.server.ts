@@ -1,5 +1,5 @@
 import type { Database } from "#lib/db/connection.server.ts";
-import { executeOne } from "#lib/db/dialect.ts";
+import { executeOne, isPostgres } from "#lib/db/dialect.ts";
 import { lockContactPoints } from "./contact-points.server.ts";
 import { findSurvivorId } from "./merge-record.server.ts";
 
@@ -8,12 +8,17 @@ export async function lockPeople(
 	trx: Database,
 	ids: readonly string[],
 ): Promise<void> {
+	// SQLite has one writer.
+	if (!isPostgres(trx)) return;
+
 	await lockContactPoints(trx, ids);
 	await trx
-		.updateTable("people")
-		.set(({ ref }) => ({ version: ref("version") }))
+		.selectFrom("people")
+		.select("id")
 		.where("id", "in", [...ids, ""])
 		.where("merged_into", "is", null)
+		.orderBy("id")
+		.forUpdate()
 		.execute();
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { jsonRows } from "#lib/db/dialect.ts";
 import { readDetails, writeContactPoints } from "./edit-contact.server.ts";
 
 /** The columns that undo restores, by table. Those of calls are restored by the calendar. */
@@ -266,7 +267,7 @@ function pick(snapshot: Snapshot, entries: readonly Entry[]): Snapshot {
 	return picked;
 }
 
-/** Writes the columns of snapshots to the rows of people, which others hold no lock on; one statement for equal rows. */
+/** Writes the columns of snapshots to the rows of people, which others hold no lock on; one statement for equal columns. */
 export async function writeSnapshots(
 	trx: Database,
 	cards: readonly { personId: string; snapshot: Snapshot }[],
@@ -280,14 +281,18 @@ export async function writeSnapshots(
 		if (points) await writeContactPoints(trx, personId, points, at);
 
 		for (const table of Object.keys(tables) as RowTable[])
-			for (const [key, columns] of Object.entries(tables[table] ?? {})) {
-				if (!columns) continue;
+			for (const [key, values] of Object.entries(tables[table] ?? {})) {
+				if (!values) continue;
 
+				const columns = Object.keys(values);
+				const name = [table, ...columns].join(" ");
+				const group = groups.get(name) ?? { table, columns, rows: [] };
 				// A tag is the key of a row of each person.
-				const tag = table === "person_tags" ? key : null;
-				const name = JSON.stringify([table, tag, columns]);
-				const group = groups.get(name) ?? { table, tag, columns, ids: [] };
-				group.ids.push(tag === null ? key : personId);
+				const keys: Columns =
+					table === "person_tags"
+						? { person_id: personId, tag: key }
+						: { id: key };
+				group.rows.push({ ...values, ...keys });
 				groups.set(name, group);
 			}
 	}
@@ -297,28 +302,26 @@ export async function writeSnapshots(
 
 type WrittenRows = {
 	table: RowTable;
-	tag: string | null;
-	columns: Columns;
-	/** Of the rows; of people for a tag. */
-	ids: string[];
+	columns: readonly string[];
+	/** With their keys. */
+	rows: Columns[];
 };
 
 async function writeRows(
 	trx: Database,
-	{ table, tag, columns, ids }: WrittenRows,
+	{ table, columns, rows }: WrittenRows,
 ): Promise<void> {
-	const changes = Object.entries(columns).map(
-		([column, value]) => sql`${sql.ref(column)} = ${value}`,
+	const written = jsonRows(trx, table, JSON.stringify(rows));
+	const changes = columns.map(
+		(column) => sql`${sql.ref(column)} = ${written.column(column)}`,
+	);
+	const keys = table === "person_tags" ? ["person_id", "tag"] : ["id"];
+	const isRow = keys.map(
+		(key) => sql`${sql.ref(`${table}.${key}`)} = ${written.column(key)}`,
 	);
 
-	for (const some of chunk(ids)) {
-		const rows =
-			tag === null
-				? sql`id IN (${sql.join(some)})`
-				: sql`tag = ${tag} AND person_id IN (${sql.join(some)})`;
-		await sql`UPDATE ${sql.table(table)} SET ${sql.join(changes)}
-			WHERE ${rows}`.execute(trx);
-	}
+	await sql`UPDATE ${sql.table(table)} SET ${sql.join(changes)}
+		FROM ${written.rows} WHERE ${sql.join(isRow, sql` AND `)}`.execute(trx);
 }
 
 /** Keys of one statement. */

@@ -32,6 +32,23 @@ export function jsonText(
 	return sql`${json} ->> ${sql.lit(path.at(-1) ?? "")}`;
 }
 
+/** Rows of a table as a JSON array, in one parameter: to read from, with their columns. */
+export function jsonRows(
+	db: AnyDatabase,
+	table: string,
+	json: string,
+): { rows: RawBuilder<unknown>; column(name: string): RawBuilder<unknown> } {
+	return isPostgres(db)
+		? {
+				rows: sql`json_populate_recordset(null::${sql.table(table)}, ${json}) AS given`,
+				column: (name) => sql.ref(`given.${name}`),
+			}
+		: {
+				rows: sql`json_each(${json}) AS given`,
+				column: (name) => sql`(given.value ->> ${sql.lit(name)})`,
+			};
+}
+
 /** The part of a text before the first `separator`; the whole text without one. */
 export function textBefore(
 	db: AnyDatabase,

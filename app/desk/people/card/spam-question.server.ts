@@ -13,6 +13,9 @@ type Consequences = {
 	texts: string[];
 };
 
+/** The key of those who have a won deal, no call and no open proposal. */
+export const ONLY_WON = "won";
+
 /** Calls, proposals and deals that marking a person as spam would cancel, withdraw or drop; null for none. */
 export async function describeSpamConsequences(
 	db: Database,
@@ -33,7 +36,7 @@ export async function describeSpamConsequences(
 		key: [
 			...calls.map(({ id, sequence }) => `${id}.${sequence}`),
 			...proposals.map((proposal) => `${proposal.id}.${proposal.version}`),
-			...(isWon ? ["won"] : []),
+			...(isWon ? [ONLY_WON] : []),
 		].join(" "),
 		calls: calls.length,
 		texts: [

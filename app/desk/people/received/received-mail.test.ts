@@ -79,6 +79,50 @@ onBothDatabases(
 			});
 		});
 
+		test.each([
+			["Mon, 23 Nov 2026 09:30:00 +0100", "2026-11-23T08:30:00.000Z"],
+			["Fri, 20 Nov 2026 17:05 GMT (mail)", "2026-11-20T17:05:00.000Z"],
+			["Mon, 23 Nov 2026 18:00:00 +0100", later],
+			["Monday, 23 November 2026 08:30", later],
+		])("an email of %s is of %s on the card", async (db, date, time) => {
+			const { add } = await withPerson(db);
+			const source = `Message-ID: <1@client.example>\nDate: ${date}\n${copied}`;
+
+			await add(source);
+			await add(`Date: ${date}\n${copied.replace("Vans", "Copied")}`);
+
+			expect(
+				(await rowsIn(db, "messages")).map(({ created_at }) => created_at),
+			).toEqual([time, time]);
+			expect((await rowIn(db, "people")).last_contact_at).toBe(
+				time < at ? at : time,
+			);
+		});
+
+		test("an email that was answered before it was put in asks for nothing", async (db) => {
+			const { id, site, add } = await withPerson(db);
+			await db.updateTable("leads").set({ answered_at: at }).execute();
+			await db
+				.insertInto("messages")
+				.values({
+					id: site.clock.newId(),
+					person_id: id,
+					direction: "out",
+					address: "jo@example.com",
+					subject: "Re: Vans",
+					text: "Ten it is.",
+					message_id: "<reply@agency.example>",
+					is_automatic: 0,
+					is_stranger: 0,
+					created_at: at,
+				})
+				.execute();
+
+			await add(`Date: Fri, 20 Nov 2026 17:05:00 +0000\n${copied}`);
+
+			expect((await readCard(site, id))?.next?.step).not.toBe("answerEmail");
+		});
+
 		test("an email of an unknown sender is a stranger’s on the card it is pasted on, and refused without one", async (db) => {
 			const { id, add } = await withPerson(db);
 			const other = copied.replace("Jo@Example.com", "sam@client.example");

@@ -53,7 +53,7 @@ export default function ReceivedMailPage() {
 					placeholder={
 						"From: Jo Bloggs <jo@client.example>\nSubject: Vans\n\nTuesday at ten works."
 					}
-					hint="Copy it with the lines that say from whom it is, or its source. Files aren’t taken."
+					hint="Copy it with the lines that say from whom it is and when it was sent, or its source. Files aren’t taken."
 				/>
 				<p className="muted">
 					<Link to="/desk/leads/new">Add a person</Link>, if they aren’t on the
