@@ -28,7 +28,7 @@ export function CallList({ days, now }: CallListProps) {
 					<h3>
 						<span>{nameDay(date, today)}</span> {now && <Count calls={calls} />}
 					</h3>
-					<ul className="list">
+					<ul className="call-days__calls">
 						{calls.map((call) => (
 							<CallItem key={call.id} call={call} now={now} />
 						))}

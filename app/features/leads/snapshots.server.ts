@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { jsonRows } from "#lib/db/dialect.ts";
+import { updateRows } from "#lib/db/dialect.ts";
 import { readDetails, writeContactPoints } from "./edit-contact.server.ts";
 
 /** The columns that undo restores, by table. Those of calls are restored by the calendar. */
@@ -273,7 +273,7 @@ export async function writeSnapshots(
 	cards: readonly { personId: string; snapshot: Snapshot }[],
 	at: string,
 ): Promise<void> {
-	const groups = new Map<string, WrittenRows>();
+	const groups = new Map<string, { table: RowTable; rows: Columns[] }>();
 
 	for (const { personId, snapshot } of cards) {
 		const { contacts, ...tables } = snapshot;
@@ -284,9 +284,8 @@ export async function writeSnapshots(
 			for (const [key, values] of Object.entries(tables[table] ?? {})) {
 				if (!values) continue;
 
-				const columns = Object.keys(values);
-				const name = [table, ...columns].join(" ");
-				const group = groups.get(name) ?? { table, columns, rows: [] };
+				const name = [table, ...Object.keys(values)].join(" ");
+				const group = groups.get(name) ?? { table, rows: [] };
 				// A tag is the key of a row of each person.
 				const keys: Columns =
 					table === "person_tags"
@@ -297,31 +296,13 @@ export async function writeSnapshots(
 			}
 	}
 
-	for (const group of groups.values()) await writeRows(trx, group);
-}
-
-type WrittenRows = {
-	table: RowTable;
-	columns: readonly string[];
-	/** With their keys. */
-	rows: Columns[];
-};
-
-async function writeRows(
-	trx: Database,
-	{ table, columns, rows }: WrittenRows,
-): Promise<void> {
-	const written = jsonRows(trx, table, JSON.stringify(rows));
-	const changes = columns.map(
-		(column) => sql`${sql.ref(column)} = ${written.column(column)}`,
-	);
-	const keys = table === "person_tags" ? ["person_id", "tag"] : ["id"];
-	const isRow = keys.map(
-		(key) => sql`${sql.ref(`${table}.${key}`)} = ${written.column(key)}`,
-	);
-
-	await sql`UPDATE ${sql.table(table)} SET ${sql.join(changes)}
-		FROM ${written.rows} WHERE ${sql.join(isRow, sql` AND `)}`.execute(trx);
+	for (const { table, rows } of groups.values())
+		await updateRows(
+			trx,
+			table,
+			table === "person_tags" ? ["person_id", "tag"] : ["id"],
+			rows,
+		);
 }
 
 /** Keys of one statement. */

@@ -32,21 +32,38 @@ export function jsonText(
 	return sql`${json} ->> ${sql.lit(path.at(-1) ?? "")}`;
 }
 
-/** Rows of a table as a JSON array, in one parameter: to read from, with their columns. */
-export function jsonRows(
+/**
+ * Writes the same columns of many rows, each with values of its own, by one statement.
+ * @param keys columns by which a row is found.
+ * @param rows with their keys.
+ */
+export async function updateRows(
 	db: AnyDatabase,
 	table: string,
-	json: string,
-): { rows: RawBuilder<unknown>; column(name: string): RawBuilder<unknown> } {
-	return isPostgres(db)
-		? {
-				rows: sql`json_populate_recordset(null::${sql.table(table)}, ${json}) AS given`,
-				column: (name) => sql.ref(`given.${name}`),
-			}
-		: {
-				rows: sql`json_each(${json}) AS given`,
-				column: (name) => sql`(given.value ->> ${sql.lit(name)})`,
-			};
+	keys: readonly string[],
+	rows: readonly Readonly<Record<string, string | number | null>>[],
+): Promise<void> {
+	const [first] = rows;
+	if (!first) return;
+
+	const json = JSON.stringify(rows);
+	const given = isPostgres(db)
+		? sql`json_populate_recordset(null::${sql.table(table)}, ${json}) AS given`
+		: sql`json_each(${json}) AS given`;
+	const value = (column: string) =>
+		isPostgres(db)
+			? sql.ref(`given.${column}`)
+			: sql`(given.value ->> ${sql.lit(column)})`;
+
+	const changes = Object.keys(first)
+		.filter((column) => !keys.includes(column))
+		.map((column) => sql`${sql.ref(column)} = ${value(column)}`);
+	const isRow = keys.map(
+		(key) => sql`${sql.ref(`${table}.${key}`)} = ${value(key)}`,
+	);
+
+	await sql`UPDATE ${sql.table(table)} SET ${sql.join(changes)}
+		FROM ${given} WHERE ${sql.join(isRow, sql` AND `)}`.execute(db);
 }
 
 /** The part of a text before the first `separator`; the whole text without one. */

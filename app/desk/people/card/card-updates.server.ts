@@ -23,7 +23,7 @@ import type { StageActor } from "#features/leads/stages.server.ts";
 import { describeLostReason, isClosed } from "#features/leads/stages.ts";
 import { findLeadDefinition } from "#features/registry.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { executeOne } from "#lib/db/dialect.ts";
+import { executeOne, updateRows } from "#lib/db/dialect.ts";
 import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import type { UploadedFile } from "#lib/forms/read-form.server.ts";
 import {
@@ -35,10 +35,8 @@ import {
 } from "./card-contract.ts";
 import {
 	findPerson,
-	type LeadRow,
 	type PersonRow,
 	selectAuditEvents,
-	selectLeads,
 } from "./people.server.ts";
 
 export type CardForm = {
@@ -231,8 +229,13 @@ export async function applyStage(
 		.where("id", "in", [...ids, ""])
 		.execute();
 
-	for (const { id, stage } of people)
-		if (isClosed(stage) && !isClosed(to)) await restoreDue(trx, id);
+	const reopened = people.filter(
+		({ stage }) => isClosed(stage) && !isClosed(to),
+	);
+	await restoreDue(
+		trx,
+		reopened.map(({ id }) => id),
+	);
 	await reopenAnswered(trx, ids, to);
 
 	if (to !== "new") await markRead(trx, ids, at);
@@ -308,28 +311,26 @@ export async function markAnswered(
 		.execute();
 }
 
+/** Leads that await an answer, and have none, are due again. */
 export async function restoreDue(
 	trx: Database,
-	personId: string,
-): Promise<LeadRow[]> {
-	const leads = await selectLeads(trx, personId);
-	for (const { id, kind, created_at, due_at, answered_at } of leads) {
-		if (
-			!findLeadDefinition(kind).awaitsAnswer ||
-			due_at !== null ||
-			answered_at !== null
-		)
-			continue;
+	personIds: readonly string[],
+): Promise<void> {
+	const leads = await trx
+		.selectFrom("leads")
+		.select(["id", "kind", "created_at"])
+		.where("person_id", "in", [...personIds, ""])
+		.where("due_at", "is", null)
+		.where("answered_at", "is", null)
+		.execute();
+	const due = leads
+		.filter(({ kind }) => findLeadDefinition(kind).awaitsAnswer)
+		.map(({ id, created_at }) => ({
+			id,
+			due_at: findDueTime(created_at, company().timeZone),
+		}));
 
-		const due = findDueTime(created_at, company().timeZone);
-		await trx
-			.updateTable("leads")
-			.set({ due_at: due })
-			.where("id", "=", id)
-			.execute();
-	}
-
-	return leads;
+	await updateRows(trx, "leads", ["id"], due);
 }
 
 export async function markRead(

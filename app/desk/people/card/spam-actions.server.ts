@@ -25,7 +25,7 @@ import {
 	restoreDue,
 	withUndo,
 } from "./card-updates.server.ts";
-import { type LeadRow, loadCalls } from "./people.server.ts";
+import { type LeadRow, loadCalls, selectLeads } from "./people.server.ts";
 import { describeSpamConsequences } from "./spam-question.server.ts";
 
 export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
@@ -106,7 +106,8 @@ export async function unmarkSpam(
 	id: string,
 ) {
 	const actor = { staffId: site.staff.id, at: site.clock.at };
-	const leads = await restoreDue(trx, id);
+	await restoreDue(trx, [id]);
+	const leads = await selectLeads(trx, id);
 	const spam = new Set(
 		leads.filter((lead) => lead.spam === 1).map((lead) => lead.id),
 	);
