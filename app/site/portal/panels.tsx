@@ -125,13 +125,18 @@ type WriteFormProps = {
 export function WriteForm({ rendered, messageKey }: WriteFormProps) {
 	const { title, text, label, submit, busy } = copy().write;
 	const form = usePageForm<WriteField, WriteResult>({
-		action: PORTAL_PATH,
+		// Without JavaScript the page is shown again at the form.
+		action: `${PORTAL_PATH}#write`,
 		schema: writeForm,
 		rendered,
 	});
 
 	return (
-		<section className="card stack stack--wide" aria-labelledby="write-h">
+		<section
+			id="write"
+			className="card stack stack--wide"
+			aria-labelledby="write-h"
+		>
 			<h2 className="h4" id="write-h">
 				{title}
 			</h2>

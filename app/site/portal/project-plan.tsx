@@ -52,17 +52,19 @@ export function ProjectPlan(props: ProjectPlanProps) {
 				/>
 			))}
 			{steps.length === 0 && <p>{copy().nothingYet}</p>}
-			<ol className="ruled">
-				{steps.map((step) => (
-					<li key={step.id} className="portal-step" data-state={step.state}>
-						<span className="portal-step__title">
-							<bdi>{step.title}</bdi>
-						</span>
-						<span className="small strong">{describeState(step, next)}</span>
-						<span className="small muted">{describeDay(step)}</span>
-					</li>
-				))}
-			</ol>
+			{steps.length > 0 && (
+				<ol className="ruled">
+					{steps.map((step) => (
+						<li key={step.id} className="portal-step" data-state={step.state}>
+							<span className="portal-step__title">
+								<bdi>{step.title}</bdi>
+							</span>
+							<span className="small strong">{describeState(step, next)}</span>
+							<span className="small muted">{describeDay(step)}</span>
+						</li>
+					))}
+				</ol>
+			)}
 		</section>
 	);
 }
@@ -88,14 +90,15 @@ type AnswerFormProps = {
 
 function AnswerForm({ step, rendered, messageKey }: AnswerFormProps) {
 	const { ask, label, submit, busy } = copy();
+	const anchor = `step-${step.id}`;
 	const form = usePageForm<AnswerField, WriteResult>({
-		action: PORTAL_PATH,
+		action: `${PORTAL_PATH}#${anchor}`,
 		schema: answerForm,
 		rendered,
 	});
 
 	return (
-		<div className="portal-ask stack stack--wide">
+		<div id={anchor} className="portal-ask stack stack--wide">
 			<div className="stack">
 				<h3 className="h4">{`${ask}: ${step.title}`}</h3>
 				<p className="portal-text" dir="auto">

@@ -145,8 +145,10 @@ onSqlite(
 				asked: readField(page, "asked"),
 				text: "Here it is.",
 			});
-			expect(answered.headers.get("location")).toBe("/portal?sent");
-			const { text: after } = await browser.get("/portal?sent");
+			const shown = answered.headers.get("location") ?? "";
+			expect(shown).toBe(`/portal?sent=${readField(page, "key")}#sent`);
+			const { text: after } = await browser.get(shown.split("#")[0] ?? "");
+			expect(after).toContain('id="sent"');
 			expect(after).toContain("We have your message.");
 			expect(after).toContain("Here it is.");
 			expect(after).not.toContain('name="step"');
@@ -186,6 +188,8 @@ onSqlite(
 			});
 
 			expect(status).toBe(422);
+			expect(text).toContain(`action="/portal#step-${step}"`);
+			expect(text).toContain(`id="step-${step}"`);
 			expect(text.match(/class="field-error"/g)).toHaveLength(1);
 			expect(text.indexOf("field-error")).toBeLessThan(
 				text.indexOf("Write to us"),

@@ -40,7 +40,10 @@ export const meta = () => [
 	{ name: "robots", content: "noindex" },
 ];
 
-/** Of the page after a message was stored. */
+/**
+ * Of the page after a message was stored, with its key: `location.assign` doesn't load an address with a fragment
+ * that is shown already.
+ */
 const SENT = "sent";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -80,8 +83,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const submit = fields.has("step") ? submitAnswer : writeMessage;
 	try {
 		const result: WriteResult = await submit(site, site.portal.email, fields);
-		if (result.outcome === "saved")
-			return redirect(`${PORTAL_PATH}?${SENT}`, 303);
+		if (result.outcome === "saved") {
+			const query = new URLSearchParams({ [SENT]: fields.get("key") ?? "" });
+
+			return redirect(`${PORTAL_PATH}?${query}#${SENT}`, 303);
+		}
 
 		return data(result, { status: submitStatus[result.outcome] });
 	} catch (error) {
@@ -127,7 +133,9 @@ export default function PortalPage({
 			</div>
 			<div className="wrap portal">
 				{isSent && (
-					<Notice kind="done" title={write.sent} text={write.sentText} />
+					<div id={SENT}>
+						<Notice kind="done" title={write.sent} text={write.sentText} />
+					</div>
 				)}
 				<div className="portal__columns">
 					<div className="portal__column">
