@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { redirect } from "react-router";
-import { auditedChange } from "#features/auth/audit.server.ts";
+import { auditFile } from "#features/auth/audit.server.ts";
 import {
 	checkPassword,
 	PasswordRefused,
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return leadBack(error.message, name);
 	}
 
-	await auditedChange(site, { action: "backup.download" }, async () => {});
+	await auditFile(site, "backup.download");
 
 	return new Response(
 		Readable.toWeb(createReadStream(backup.file)) as BodyInit,

@@ -1,5 +1,5 @@
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import { auditedChange } from "#features/auth/audit.server.ts";
+import { auditFile } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { loadErasureKey } from "#features/privacy/erasures.server.ts";
 import type { Installation } from "#features/site-context.ts";
@@ -54,7 +54,7 @@ async function runBackup(
 		// A restore replays erasures with the key, so the backup must contain it.
 		await loadErasureKey(db);
 		await backUp(databaseUrl, clock.at, { folder });
-		await auditedChange(site, { action: "backup.make" }, async () => {});
+		await auditFile(site, "backup.make");
 	} catch (error) {
 		log("backup failed", summarizeError(error));
 		attempt.problem = explainProblem(error);

@@ -1,5 +1,5 @@
 import { readSelectedIds } from "#desk/list/selection.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditFile } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectPrimaryEmailKey } from "#features/leads/contact-points.server.ts";
 import type { LeadAnswer } from "#features/leads/lead-kind.ts";
@@ -149,25 +149,20 @@ type ExportFormat = "csv" | "json";
 
 /** Streams the selected or matching leads as a file, after an audit event. */
 export async function exportResponse(
-	{ db, staff, clock }: StaffContext,
+	site: StaffContext,
 	format: ExportFormat,
 	query: URLSearchParams,
 ): Promise<Response> {
+	const { db, clock } = site;
 	const filter = filterFrom(query);
 	const ids = readSelectedIds(query.keys());
 	const chosen = ids.length > 0 ? ["selected"] : listActiveNames(filter);
-	const detail = { format, filters: chosen };
-
-	await recordAuditEvent(
-		db,
-		{ staffId: staff.id, action: "leads.export", detail },
-		clock,
-	);
+	await auditFile(site, "leads.export", { format, filters: chosen });
 
 	const pages =
 		ids.length > 0
 			? [await readLeads(db, ids)]
-			: matchingLeads(db, { filter, staffId: staff.id, at: clock.at });
+			: matchingLeads(db, { filter, staffId: site.staff.id, at: clock.at });
 
 	async function* batches() {
 		const valued = new Set<string>();

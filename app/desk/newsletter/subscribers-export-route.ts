@@ -1,4 +1,4 @@
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditFile } from "#features/auth/audit.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { csvResponse } from "#lib/csv-response.server.ts";
 import type { Route } from "./+types/subscribers-export-route.ts";
@@ -23,13 +23,10 @@ const columns = [
 
 /** The subscribers of the filter as CSV, after an audit event. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-	const { db, staff, clock } = requireStaff(context);
+	const site = requireStaff(context);
+	const { db, clock } = site;
 	const filter = parseSubscriberFilter(url.searchParams);
-	await recordAuditEvent(
-		db,
-		{ staffId: staff.id, action: "newsletter.export" },
-		clock,
-	);
+	await auditFile(site, "newsletter.export");
 
 	async function* batches() {
 		for await (const batch of selectMatching(db, filter, null))

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditFile } from "#features/auth/audit.server.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import {
 	buildDataFile,
@@ -12,19 +12,15 @@ import { readAddress } from "./action.server.ts";
 
 /** Exports a person's data as a file. POST keeps the address out of URLs and logs. */
 export async function action({ request, context }: Route.ActionArgs) {
-	const { db, staff, clock } = requireOwner(context);
+	const site = requireOwner(context);
+	const { db, clock } = site;
 	const address = readAddress(await readForm(request));
 	if (address === null)
 		throw data({ message: "That is not an email address." }, { status: 422 });
 
 	const subject = await findSubject(db, { address });
 	const exported = await readPersonData(db, subject, clock.at);
-	const event = {
-		staffId: staff.id,
-		action: "privacy.export",
-		detail: { by: "desk" },
-	} as const;
-	await recordAuditEvent(db, event, clock);
+	await auditFile(site, "privacy.export", { by: "desk" });
 
 	return buildDataFile(exported);
 }

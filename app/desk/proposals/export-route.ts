@@ -1,4 +1,4 @@
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditFile } from "#features/auth/audit.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { csvResponse } from "#lib/csv-response.server.ts";
 import type { Route } from "./+types/export-route.ts";
@@ -30,13 +30,10 @@ const BATCH = 500;
 
 /** The proposals of a view as CSV, after an audit event. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-	const { db, staff, clock } = requireStaff(context);
+	const site = requireStaff(context);
+	const { db, clock } = site;
 	const view = parseView(url.searchParams);
-	await recordAuditEvent(
-		db,
-		{ staffId: staff.id, action: "proposal.export", detail: { view } },
-		clock,
-	);
+	await auditFile(site, "proposal.export", { view });
 
 	async function* batches() {
 		let after: string | null = null;

@@ -7,7 +7,7 @@ import {
 	refused,
 } from "#desk/layout/form.server.ts";
 import { confirmStep } from "#desk/start/checklist.server.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	mailSettingsSchema,
@@ -97,28 +97,20 @@ async function save(
 	site: StaffContext,
 	fields: FormFields,
 ): Promise<FormOutcome> {
-	const { db, clock, secret, staff, installation } = site;
+	const { db, clock, secret, installation } = site;
 	const parsed = await parseFields(site, fields);
 	if ("errors" in parsed) return parsed;
 
 	const { typed, server, stored } = parsed;
 	const version = fields.get("version") ?? "";
-	const isSaved = await db.transaction().execute(async (trx) => {
-		const settings = { ...typed, server, version };
-		if (!(await saveMailSettings(trx, secret, settings))) return false;
-
-		await recordAuditEvent(
-			trx,
-			{
-				staffId: staff.id,
-				action: "settings.email",
-				detail: { changed: listChanges(stored, typed, server) },
-			},
-			clock,
-		);
-
-		return true;
-	});
+	const isSaved = await auditedChange(
+		site,
+		{
+			action: "settings.email",
+			detail: { changed: listChanges(stored, typed, server) },
+		},
+		(trx) => saveMailSettings(trx, secret, { ...typed, server, version }),
+	);
 	if (!isSaved)
 		return {
 			...refused(

@@ -5,7 +5,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
 import { ifStale } from "#lib/db/errors.ts";
 import type { Clock } from "#lib/time/dates.ts";
-import { recordAuditEvent } from "./audit.server.ts";
+import { recordAuditEvent, recordedChange } from "./audit.server.ts";
 import type { Role } from "./contract.ts";
 import { forgetNetworks } from "./login-limits.server.ts";
 import { deleteSessions } from "./session.server.ts";
@@ -179,19 +179,14 @@ export async function changeRole(
 	if (id === by) return "self";
 
 	const change = role === "owner" ? updateAccount : updateUnlessLastOwner;
-	const isChanged = await db
-		.transaction()
-		.execute(async (trx) => {
+	const isChanged = await recordedChange(
+		{ db, clock },
+		{ staffId: by, action: "staff.role", subject: id, detail: { role } },
+		async (trx) => {
 			await change(trx, id, { role });
-			await recordAuditEvent(
-				trx,
-				{ staffId: by, action: "staff.role", subject: id, detail: { role } },
-				clock,
-			);
-
 			return true;
-		})
-		.catch(ifStale(false));
+		},
+	).catch(ifStale(false));
 
 	return isChanged ? "done" : explainRefusal(db, id);
 }
@@ -208,9 +203,10 @@ export async function removeAccount(
 ): Promise<OwnerChange> {
 	if (id === by) return "self";
 
-	const isRemoved = await db
-		.transaction()
-		.execute(async (trx) => {
+	const isRemoved = await recordedChange(
+		{ db, clock },
+		{ staffId: by, action: "staff.remove", subject: id },
+		async (trx) => {
 			await updateUnlessLastOwner(trx, id, {
 				...noSecrets,
 				calendar_token_hash: null,
@@ -222,15 +218,10 @@ export async function removeAccount(
 			await discardMails(trx, id);
 			await deleteSessions(trx, id);
 			await forgetNetworks(trx, id);
-			await recordAuditEvent(
-				trx,
-				{ staffId: by, action: "staff.remove", subject: id },
-				clock,
-			);
 
 			return true;
-		})
-		.catch(ifStale(false));
+		},
+	).catch(ifStale(false));
 
 	return isRemoved ? "done" : explainRefusal(db, id);
 }

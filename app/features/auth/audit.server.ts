@@ -60,20 +60,39 @@ export function hasHappened(result: unknown): boolean {
 	return results.length === 0 || !results.every(isEmpty);
 }
 
-/** Runs a staff member's change and stores its audit event, if it has happened, in one transaction. */
-export function auditedChange<Result>(
-	{ db, staff, clock }: Pick<StaffContext, "db" | "staff" | "clock">,
-	event: Omit<AuditEvent, "staffId">,
+/** Runs a change and stores its audit event, if it has happened, in one transaction. */
+export function recordedChange<Result>(
+	{ db, clock }: { db: Database; clock: Clock },
+	event: AuditEvent,
 	change: (trx: Database) => Promise<Result>,
 ): Promise<Result> {
 	return db.transaction().execute(async (trx) => {
 		const result = await change(trx);
-		if (hasHappened(result))
-			await recordAuditEvent(trx, { staffId: staff.id, ...event }, clock);
+		if (hasHappened(result)) await recordAuditEvent(trx, event, clock);
 
 		return result;
 	});
 }
+
+/** As above, for a staff member. */
+export function auditedChange<Result>(
+	site: Pick<StaffContext, "db" | "staff" | "clock">,
+	event: Omit<AuditEvent, "staffId">,
+	change: (trx: Database) => Promise<Result>,
+): Promise<Result> {
+	return recordedChange(site, { staffId: site.staff.id, ...event }, change);
+}
+
+/** Stores that a staff member has made or downloaded a file: there is no row whose change would. */
+export async function auditFile(
+	{ db, staff, clock }: Pick<StaffContext, "db" | "staff" | "clock">,
+	action: FileAction,
+	detail: AuditDetail | null = null,
+): Promise<void> {
+	await recordAuditEvent(db, { staffId: staff.id, action, detail }, clock);
+}
+
+type FileAction = Extract<AuditAction, `${string}.export` | `backup.${string}`>;
 
 /** `subjectName`: name of the person, account or caller, or the email address without one. */
 export type ListedAuditEvent = Awaited<

@@ -6,7 +6,7 @@ import {
 } from "#lib/http/session-cookie.server.ts";
 import { cutText } from "#lib/text/cut-text.ts";
 import { type Clock, shifted } from "#lib/time/dates.ts";
-import { auditedChange, recordAuditEvent } from "./audit.server.ts";
+import { auditedChange, recordedChange } from "./audit.server.ts";
 import type { SignedIn } from "./contract.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
 
@@ -113,15 +113,18 @@ export async function logOut(
 	if (idHash === null) return;
 
 	const staff = await findSession(db, cookieHeader, siteUrl, clock.at, false);
-	await db.transaction().execute(async (trx) => {
-		await trx.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
-		if (staff)
-			await recordAuditEvent(
-				trx,
-				{ staffId: staff.id, action: "staff.logout" },
-				clock,
-			);
-	});
+	const end = (trx: Database) =>
+		trx.deleteFrom("sessions").where("id_hash", "=", idHash).executeTakeFirst();
+	if (!staff) {
+		await end(db);
+		return;
+	}
+
+	await recordedChange(
+		{ db, clock },
+		{ staffId: staff.id, action: "staff.logout" },
+		end,
+	);
 }
 
 export async function deleteSessions(

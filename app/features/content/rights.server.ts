@@ -1,5 +1,5 @@
 import { findKind, type StoredKey } from "#content/collections.server.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { recordedChange } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
 import type { ContentSite } from "./stored-documents.server.ts";
@@ -13,25 +13,23 @@ export async function readMembersPublish(db: Database): Promise<boolean> {
 
 /** @returns false if it was so already. */
 export function saveMembersPublish(
-	{ db, clock, staffId }: Pick<ContentSite, "db" | "clock" | "staffId">,
+	site: Pick<ContentSite, "db" | "clock" | "staffId">,
 	isAllowed: boolean,
 ): Promise<boolean> {
-	return db.transaction().execute(async (trx) => {
-		if ((await readMembersPublish(trx)) === isAllowed) return false;
+	return recordedChange(
+		site,
+		{
+			staffId: site.staffId,
+			action: "settings.publishing",
+			detail: { publishers: isAllowed ? "members" : "owners" },
+		},
+		async (trx) => {
+			if ((await readMembersPublish(trx)) === isAllowed) return false;
 
-		await saveSetting(trx, membersPublishSetting, isAllowed ? "1" : "0");
-		await recordAuditEvent(
-			trx,
-			{
-				staffId,
-				action: "settings.publishing",
-				detail: { publishers: isAllowed ? "members" : "owners" },
-			},
-			clock,
-		);
-
-		return true;
-	});
+			await saveSetting(trx, membersPublishSetting, isAllowed ? "1" : "0");
+			return true;
+		},
+	);
 }
 
 /** @param staffId null for the command line, which may publish everything. */

@@ -98,13 +98,14 @@ export async function runRetention(
 	const deleted = Object.entries(counts).filter(([, count]) => count > 0);
 	const detail = Object.fromEntries(deleted);
 	const action = "privacy.retention";
-	await recordAuditEvent(
-		db,
-		{ staffId, action, detail },
-		{ at, newId: randomUUIDv7 },
-	);
-
-	if (deleted.length > 0) await truncateLog(db);
+	if (deleted.length > 0) {
+		await recordAuditEvent(
+			db,
+			{ staffId, action, detail },
+			{ at, newId: randomUUIDv7 },
+		);
+		await truncateLog(db);
+	}
 
 	return counts;
 }

@@ -175,6 +175,14 @@ onBothDatabases((test) => {
 		expect(JSON.parse(entry.detail ?? "")).toMatchObject({ marketing: 1 });
 	});
 
+	test("a run that deletes nothing is not in the audit log", async (db) => {
+		await ask(siteAt(db, started), jo);
+
+		await runRetention(db, started);
+
+		expect(await countRows(db, "audit_log")).toBe(0);
+	});
+
 	test("an aborted run deletes nothing more, and the next one continues", async (db) => {
 		await ask(siteAt(db, started), jo);
 

@@ -1,5 +1,5 @@
 import { readSelectedIds } from "#desk/list/selection.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditFile } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectLostNote } from "#features/leads/stages.server.ts";
 import { describeLostReason } from "#features/leads/stages.ts";
@@ -44,19 +44,16 @@ const BATCH = 500;
 
 /** Streams the people that match the filter of the list as CSV, one row each, after an audit event. */
 export async function exportPeople(
-	{ db, staff, clock }: StaffContext,
+	site: StaffContext,
 	query: URLSearchParams,
 ): Promise<Response> {
+	const { db, staff, clock } = site;
 	const filter = parsePeopleFilter(query);
 	const viewer = { staffId: staff.id, now: clock.at };
 	const selected = query.get("all") ? [] : readSelectedIds(query.keys());
 	const filters =
 		selected.length > 0 ? ["selected"] : [...peopleQuery(filter).keys()];
-	await recordAuditEvent(
-		db,
-		{ staffId: staff.id, action: "person.export", detail: { filters } },
-		clock,
-	);
+	await auditFile(site, "person.export", { filters });
 
 	async function* batches() {
 		const pages =
