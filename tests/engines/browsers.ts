@@ -14,11 +14,16 @@ import puppeteer from "puppeteer-core";
 import { vi } from "vitest";
 import { unusedPort } from "../support/system.ts";
 
+/** https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const keys = { Enter: "\uE007", Escape: "\uE00C" } as const;
+
 /** A browser with an empty profile. Elements are found by XPath. */
 export type Visitor = {
 	open(url: string): Promise<void>;
 	click(xpath: string): Promise<void>;
 	type(xpath: string, text: string): Promise<void>;
+	/** Presses a key where the focus is. */
+	press(key: keyof typeof keys): Promise<void>;
 	evaluate<Value>(expression: string): Promise<Value>;
 	resize(width: number, height: number): Promise<void>;
 	close(): Promise<void>;
@@ -70,6 +75,7 @@ async function startFirefox(executablePath: string): Promise<Engine> {
 				open: async (url) => void (await page.goto(url)),
 				click: async (xpath) => (await find(xpath)).click(),
 				type: async (xpath, text) => (await find(xpath)).type(text),
+				press: (key) => page.keyboard.press(key),
 				evaluate: (expression) => page.evaluate(expression) as Promise<never>,
 				resize: (width, height) => page.setViewport({ width, height }),
 				close: () => context.close(),
@@ -187,6 +193,16 @@ function webDriverVisitor(session: string): Visitor {
 			void (await command(`${await find(xpath)}/click`, {})),
 		type: async (xpath, text) =>
 			void (await command(`${await find(xpath)}/value`, { text })),
+		async press(key) {
+			const value = keys[key];
+			const actions = [
+				{ type: "keyDown", value },
+				{ type: "keyUp", value },
+			];
+			await command(`${session}/actions`, {
+				actions: [{ type: "key", id: "keyboard", actions }],
+			});
+		},
 		evaluate: (expression) =>
 			command(`${session}/execute/sync`, {
 				script: `return (${expression})`,

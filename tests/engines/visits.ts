@@ -9,8 +9,9 @@ import {
 	test,
 	vi,
 } from "vitest";
-import { freeSlots, newAddress } from "../support/http.ts";
+import { freeSlots, newAddress, newKey, sendForm } from "../support/http.ts";
 import {
+	newSession,
 	type RunningSite,
 	readRows,
 	runSite,
@@ -299,6 +300,64 @@ export function visitIn(name: keyof typeof engines): void {
 				await expect
 					.poll(() => readRows(site, "newsletter_subscribers", email).length)
 					.toBe(1);
+			});
+
+			test("the desk's menus open, choose and close by keyboard", async () => {
+				const email = newAddress();
+				const { cookie } = newSession(site);
+				await sendForm(site, "/ask", {
+					email,
+					question: "Vans?",
+					idempotency_key: newKey(),
+				});
+				const focus = (xpath: string) =>
+					becomes(
+						`(() => {
+							const at = document.evaluate(${JSON.stringify(xpath)}, document, null, 9).singleNodeValue;
+							at?.focus();
+							return at !== null && document.activeElement === at;
+						})()`,
+					);
+				const isOpen = (id: string) =>
+					`document.querySelector(${JSON.stringify(id)}).matches(":popover-open")`;
+
+				await visitor.resize(390, 844);
+				await visitor.open(`${site.url}/robots.txt`);
+				await visitor.evaluate(
+					`document.cookie = ${JSON.stringify(`${cookie}; path=/`)}`,
+				);
+				await open("/desk");
+
+				await focus(button("More"));
+				await visitor.press("Enter");
+				await becomes(isOpen("#desk-menu"));
+				await visitor.press("Escape");
+				await becomes(`!${isOpen("#desk-menu")}`);
+				await becomes(`document.activeElement.innerText.trim() === "More"`);
+
+				await visitor.press("Enter");
+				await becomes(isOpen("#desk-menu"));
+				await focus(`//summary[normalize-space()="Website"]`);
+				await visitor.press("Enter");
+				await focus(`//*[@id="desk-menu"]${link("Redirects")}`);
+				await visitor.press("Enter");
+				await becomes(`location.pathname === "/desk/redirects"`);
+				await becomes(`!${isOpen("#desk-menu")}`);
+
+				await visitor.resize(1280, 900);
+				await open("/desk");
+				await focus(`//main//a[contains(., ${JSON.stringify(email)})]`);
+				await visitor.press("Enter");
+				await becomes(`location.pathname.startsWith("/desk/people/")`);
+
+				await focus(`//button[@aria-label="More actions"]`);
+				await visitor.press("Enter");
+				await becomes(isOpen(".desk-menu"));
+				await visitor.press("Escape");
+				await becomes(`!${isOpen(".desk-menu")}`);
+				await becomes(
+					`document.activeElement.matches("button[popovertarget]")`,
+				);
 			});
 
 			test("staff set a password, log in and write an article", async () => {
