@@ -32,7 +32,7 @@ export function EditorBar(props: EditorBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
 
 	return (
-		<div ref={bar} className="entry-bar" data-state={saveState}>
+		<div ref={bar} className="entry-bar" data-state={saveState} data-editing>
 			<Link to={back.path} className="entry-bar__back">
 				<Icon name="left" />
 				<span>{back.name}</span>
