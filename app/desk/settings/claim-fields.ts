@@ -1,5 +1,6 @@
 import { type Claims, shippedClaims } from "#content/claims-schema.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
+import { nameText } from "./form-rows.ts";
 
 /** A claim that the document lacks came with a newer version of the site, and reads as shipped. */
 export function writeClaimFields({ entries }: Claims): FieldValues {
@@ -28,10 +29,6 @@ export function readClaimFields(values: FieldValues): Claims {
 			source: values[`${id}.source`] ?? "",
 		})),
 	};
-}
-
-export function nameText(id: string, index: number): string {
-	return `${id}.texts.${index}`;
 }
 
 /** The field of an error in the document. */

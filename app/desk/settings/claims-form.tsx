@@ -1,12 +1,17 @@
-import { shippedClaims } from "#content/claims-schema.ts";
+import type { ShippedClaim } from "#content/claims-schema.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
-import { nameText } from "./claim-fields.ts";
 import { DocumentField } from "./fields.tsx";
+import { nameText } from "./form-rows.ts";
 
 /** The passages of each claim. */
-export function ClaimFields({ values }: { values: FieldValues }) {
-	return shippedClaims.map(({ id, title, evidence, passages }) => (
+type ClaimFieldsProps = {
+	values: FieldValues;
+	claims: readonly ShippedClaim[];
+};
+
+export function ClaimFields({ values, claims }: ClaimFieldsProps) {
+	return claims.map(({ id, title, evidence, passages }) => (
 		<Panel key={id} title={title} id={id}>
 			<p className="muted">{evidence}</p>
 			<div className="fields fields--narrow">

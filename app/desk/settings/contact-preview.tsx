@@ -1,7 +1,7 @@
-import { describeRegistration } from "#content/company-schema.ts";
 import { company, content, fillText } from "#content/content.ts";
 import { formatTown, nameCountry } from "#content/countries.ts";
 import navigation from "#content/navigation.json" with { type: "json" };
+import { describeRegistration } from "#content/registration.ts";
 import { weekdayNames } from "#content/weekdays.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";

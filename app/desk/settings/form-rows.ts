@@ -24,3 +24,8 @@ export function listRows(
 
 	return Array.from({ length: count }, (_, index) => index);
 }
+
+/** The field of a passage of a claim. */
+export function nameText(id: string, index: number): string {
+	return `${id}.texts.${index}`;
+}

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { company } from "#content/content.ts";
 import { type Offer, offers } from "#content/offer.ts";
-import { parsePrice, writePrice } from "#content/price.ts";
+import { PRICE_WANTED, parsePrice, writePrice } from "#content/price.ts";
 import { nameOffer } from "#content/tiers.ts";
-import { PRICE_WANTED } from "#content/tiers-schema.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { type Option, Select } from "#desk/layout/form-fields.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { shippedClaims } from "#content/claims-schema.ts";
 import { deskCopy } from "#content/desk.ts";
 import {
 	type Documents,
@@ -70,6 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 						quote ? { id, title, quote: quote.text } : [],
 					)
 				: [],
+		claims: key === "claims" ? shippedClaims : [],
 		calls: key === "company" ? await listDependingCalls(db, clock.at) : [],
 		hasPages: documentKinds[key].pages !== null,
 		shown: describeEffect(key, documents, clock.at),
@@ -217,6 +219,7 @@ function FormFields({ document }: DocumentProps) {
 				timeZone={document.timeZone}
 				options={document.options}
 				cases={document.cases}
+				claims={document.claims}
 			/>
 			{result?.authors && result.authors.candidates.length > 0 && (
 				<Select
