@@ -45,6 +45,7 @@ const pageModules = {
 	"/cookies-policy": "site/legal/cookies-policy-route.tsx",
 	"/cookies-policy/:date": "site/legal/route.tsx",
 	"/accessibility": "site/legal/route.tsx",
+	"/info/:slug": "site/legal/route.tsx",
 } satisfies Record<PagePath, string>;
 
 const pageRoutes = Object.entries(pageModules).flatMap(([path, file]) => {
@@ -63,7 +64,7 @@ function fillIndustries(path: string): string[] {
 }
 
 /** Lists of documents with one editor each (desk/entries). */
-const entryLists = ["articles", "cases", "legal", "faq", "faq/home"];
+const entryLists = ["articles", "cases", "legal", "pages", "faq", "faq/home"];
 
 /** Documents of which there is one, under Settings, with the same editor. */
 const settingsForms = [
@@ -136,6 +137,7 @@ export default [
 		route("templates", "desk/templates/route.tsx"),
 		route("templates/:id", "desk/templates/template-route.tsx"),
 		route("legal", "desk/legal/route.tsx"),
+		route("pages", "desk/own-pages/route.tsx"),
 		...entryLists.map((list) =>
 			route(`${list}/:id`, "desk/entries/entry-route.tsx", {
 				id: `desk/${list}/entry`,

@@ -148,6 +148,32 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		expect(text("/about")).toContain('"vatID":"GB999"');
 	});
 
+	test("a page of one’s own is linked at the foot of every page and listed, until it is taken down", async () => {
+		const imprint = {
+			title: "Imprint",
+			slug: "imprint",
+			description: "Who runs this website, and how to reach us.",
+			link: "Impressum",
+			body: "## Register\n\nWe are {legalName}.",
+		};
+		const withPage = withDocument(initial, "page:own", imprint, at);
+		const { files, text, pages } = await siteWith(withPage);
+		const without = withDocument(withPage, "page:own", null, at);
+		(await pages.prepare(without)).show(without);
+
+		expect(without.withdrawn).toContain("/info/imprint");
+		expect(files.has("/info/imprint")).toBe(false);
+
+		(await pages.prepare(withPage)).show(withPage);
+		await pages.whenCurrent("/info/imprint");
+		expect(text("/info/imprint")).toContain("We are Sheaf Systems Ltd.");
+		expect(text("/")).toContain('href="/info/imprint"');
+		for (const path of ["/sitemap.xml", "/llms.txt"]) {
+			await pages.whenCurrent(path);
+			expect(text(path), path).toContain("/info/imprint");
+		}
+	});
+
 	test("each page’s policy allows its own scripts", async () => {
 		const { files } = await siteWith(
 			withDocument(initial, "company", renamed, at),

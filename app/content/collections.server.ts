@@ -26,6 +26,11 @@ import {
 	listEarlierPaths,
 } from "./legal-schema.ts";
 import { renderedTexts } from "./markdown-cache.server.ts";
+import {
+	buildOwnPath,
+	type OwnPage,
+	ownPageSchema,
+} from "./own-page-schema.ts";
 import type { TextKind } from "./text-renderers.server.ts";
 import { listTopics } from "./topics.server.ts";
 
@@ -35,6 +40,7 @@ export type Collections = {
 	article: ArticleText;
 	issue: ArchivedIssue;
 	legal: LegalDocument;
+	page: OwnPage;
 };
 
 export type CollectionName = keyof Collections;
@@ -134,6 +140,18 @@ export const collections: {
 		pathField: "slug",
 		listPath: "/",
 		findListPaths: listEarlierPaths,
+		readMarkdown: ({ body }) => body,
+		fill: async ({ body }) => throwProblem(await renderText("legal", body)),
+	},
+	page: {
+		label: "Page",
+		schema: ownPageSchema,
+		shipped: new Map(),
+		publishedBy: "owner",
+		findPath: buildOwnPath,
+		pathField: "slug",
+		listPath: "/",
+		findListPaths: () => [],
 		readMarkdown: ({ body }) => body,
 		fill: async ({ body }) => throwProblem(await renderText("legal", body)),
 	},

@@ -32,6 +32,8 @@ export type Content = {
 	readonly rewordings: Rewordings | undefined;
 	/** Pages and sections that are switched off; undefined while all are on. */
 	readonly off: { ids: readonly string[]; links: string } | undefined;
+	/** Links of the agency’s own pages; undefined for none. */
+	readonly ownLinks: readonly { label: string; to: string }[] | undefined;
 	/** Search engines are asked to leave out every page; undefined once the site is open. */
 	readonly isHidden: true | undefined;
 	/** The version of what visitors consent to. */

@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { documentKeys, documentKinds } from "./documents.ts";
 import { noticeAt, shippedNotice } from "./notice-schema.ts";
-import { parsePrice } from "./price.ts";
-import { PRICE_WANTED } from "./tiers-schema.ts";
+import { PRICE_WANTED, parsePrice } from "./price.ts";
 
 test.each(documentKeys)("what is shipped for %s is valid", (key) => {
 	const { schema, shipped } = documentKinds[key];

@@ -27,6 +27,7 @@ const pagePaths = [
 	"/cookies-policy",
 	"/cookies-policy/:date",
 	"/accessibility",
+	"/info/:slug",
 ] as const;
 
 export type PagePath = (typeof pagePaths)[number];

@@ -6,6 +6,9 @@ const signs: Readonly<Record<string, string>> = {
 	$: "USD",
 };
 
+export const PRICE_WANTED =
+	"Please enter a price like €590, €1,250, €12.50 or €2.5K.";
+
 /** As pages show prices: kept as it was typed. */
 const SHOWN = /^[€£$]\s?(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?k?$/i;
 

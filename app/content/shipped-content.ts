@@ -25,6 +25,7 @@ const shipped: Content = {
 	calls: describeCalls(DEFAULT_CALL_MINUTES),
 	rewordings: undefined,
 	off: undefined,
+	ownLinks: undefined,
 	isHidden: undefined,
 	consentVersion: shippedConsentVersion,
 	cookiePolicy: shippedCookiePolicy,

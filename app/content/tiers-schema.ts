@@ -1,11 +1,8 @@
 import * as v from "valibot";
 import { optionalLine, requiredLine } from "./document-fields.ts";
 import type { Offer } from "./offer.ts";
-import { parsePrice, writePrice } from "./price.ts";
+import { PRICE_WANTED, parsePrice, writePrice } from "./price.ts";
 import tiers from "./tiers.json" with { type: "json" };
-
-export const PRICE_WANTED =
-	"Please enter a price like €590, €1,250, €12.50 or €2.5K.";
 
 /** As visitors read it, however it was typed. */
 const price = v.pipe(

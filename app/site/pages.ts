@@ -23,6 +23,7 @@ import legalPage from "#content/legal-page.json" with { type: "json" };
 import { legalSlugs, listEarlierPaths } from "#content/legal-schema.ts";
 import loginPage from "#content/login-page.json" with { type: "json" };
 import { legalLinks } from "#content/navigation.ts";
+import { buildOwnPath, type OwnPage } from "#content/own-page-schema.ts";
 import type { PublicPath } from "#content/paths.ts";
 import questionForm from "#content/question-form.json" with { type: "json" };
 import quizCopy from "#content/quiz.json" with { type: "json" };
@@ -43,6 +44,7 @@ import {
 	currentDocuments,
 	currentIssues,
 	currentLegal,
+	currentOwnPages,
 } from "#features/content/current-content.server.ts";
 import { describeCaseStudies } from "./case-studies/case-studies.server.ts";
 import { currentServices } from "./services/current-services.server.ts";
@@ -111,6 +113,7 @@ type PublishedEntries = {
 	/** Of the newsletter’s archive. */
 	issues?: readonly ArchivedIssue[];
 	cases?: readonly CaseStudy[];
+	ownPages?: readonly OwnPage[];
 	/** Of the policies’ earlier versions. */
 	earlierPaths?: readonly PublicPath[];
 };
@@ -121,6 +124,7 @@ export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
 		articles = [],
 		issues = [],
 		cases = caseStudies,
+		ownPages = [],
 		earlierPaths = shippedEarlierPaths,
 	} = entries;
 	const newest = articles.map(({ date }) => date).sort();
@@ -296,6 +300,15 @@ export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
 				share: picture,
 			});
 		}),
+		...ownPages.map(({ title, description, body, ...own }) =>
+			page(buildOwnPath(own), title, {
+				section: "Optional",
+				description,
+				words: "legal",
+				texts: { body },
+				share: share(title, "legal-services", "legal-services"),
+			}),
+		),
 		...earlierPaths.map((path) => page(path, path, { sitemap: false })),
 	];
 
@@ -369,6 +382,7 @@ export const currentPages = onceForContent(() =>
 			...withFacts({ subject, preheader }),
 		})),
 		cases: currentCases(),
+		ownPages: currentOwnPages().map(withFacts),
 		earlierPaths: legalSlugs.map(currentLegal).flatMap(listEarlierPaths),
 	}),
 );

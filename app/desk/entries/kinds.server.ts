@@ -2,6 +2,7 @@ import { articleKind } from "#desk/articles/article-kind.server.ts";
 import { caseKind } from "#desk/cases/case-kind.server.ts";
 import { faqKind, homeFaqKind } from "#desk/faq/faq-kind.server.ts";
 import { legalKind } from "#desk/legal/legal-kind.server.ts";
+import { ownPageKind } from "#desk/own-pages/own-page-kind.server.ts";
 import { settingsKinds } from "#desk/settings/settings-kinds.server.ts";
 import { createEntryEditor } from "./entry-editor.server.ts";
 import type { EditedName, EntryKind } from "./entry-kind.server.ts";
@@ -10,6 +11,7 @@ const kinds = {
 	article: articleKind,
 	case: caseKind,
 	legal: legalKind,
+	page: ownPageKind,
 	faq: faqKind,
 	"home-faq": homeFaqKind,
 	...settingsKinds,

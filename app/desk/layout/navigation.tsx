@@ -78,6 +78,7 @@ const groups: readonly Group[] = [
 			{ label: "Pictures", to: "/desk/media", icon: "image" },
 			{ label: "Team", to: "/desk/settings/team", icon: "people" },
 			{ label: "Legal texts", to: "/desk/legal", icon: "legal" },
+			{ label: "Pages", to: "/desk/pages", icon: "article" },
 			{ label: "Notice bar", to: "/desk/settings/notice", icon: "notice" },
 			{ label: "Pages and sections", to: "/desk/settings/pages", icon: "list" },
 			{ label: "Redirects", to: "/desk/redirects", icon: "redirect" },

@@ -55,6 +55,7 @@ const entryPaths: Readonly<Record<CollectionName, string>> = {
 	article: "/desk/articles",
 	case: "/desk/cases",
 	legal: "/desk/legal",
+	page: "/desk/pages",
 	issue: "/desk/newsletter",
 };
 

@@ -7,6 +7,7 @@ import type { Documents } from "#content/documents.ts";
 import { type ArchivedIssue, withoutNames } from "#content/issue-schema.ts";
 import type { LegalDocument, LegalSlug } from "#content/legal-schema.ts";
 import { currentContent } from "#content/live-content.server.ts";
+import type { OwnPage } from "#content/own-page-schema.ts";
 import type { QuotePlace } from "#content/quotes-schema.ts";
 import { countReadingMinutes } from "#content/reading-time.ts";
 import { normalizePath } from "#content/redirects-schema.ts";
@@ -101,6 +102,11 @@ export function currentLegal(slug: LegalSlug): LegalDocument {
 	if (!document) throw new Error(`There is no text for /${slug}.`);
 
 	return document;
+}
+
+/** The published pages of the agency’s own. */
+export function currentOwnPages(): OwnPage[] {
+	return [...currentBodies().entries.page.values()];
 }
 
 /** The newsletter’s archive without names, the latest issue first. */

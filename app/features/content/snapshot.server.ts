@@ -12,7 +12,6 @@ import {
 	parseEntryKey,
 	type StoredKey,
 } from "#content/collections.server.ts";
-import { describeRegistration } from "#content/company-schema.ts";
 import {
 	shippedConsentVersion,
 	shippedCookiePolicy,
@@ -27,6 +26,8 @@ import {
 } from "#content/documents.ts";
 import { nameCurrent } from "#content/legal-schema.ts";
 import { type Notice, noticeAt } from "#content/notice-schema.ts";
+import { listFootLinks } from "#content/own-page-schema.ts";
+import { describeRegistration } from "#content/registration.ts";
 import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
 import { buildLinkPattern } from "#content/switches.ts";
 import { toSwitchedOff } from "#content/switches-schema.ts";
@@ -259,6 +260,7 @@ function buildSnapshot(
 		notice: noticeAt(notice, at),
 		signUp: off?.newsletter === undefined ? documents["sign-up"].places : [],
 		off: off && { ids: Object.keys(off), links: buildLinkPattern(off) },
+		ownLinks: listFootLinks(entries.page.values()),
 		authors: toAuthors(team.members),
 		calls,
 		isHidden,

@@ -1,4 +1,4 @@
-import { company } from "#content/content.ts";
+import { company, content } from "#content/content.ts";
 import { legalLinks, navigationCopy } from "#content/navigation.ts";
 import { preferencesId } from "#features/consent/stored-consent.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -58,11 +58,13 @@ export function Footer({ onCookieSettings }: FooterProps) {
 				<div className="row small muted legal">
 					<span className="legal__imprint">{imprint}</span>
 					<ThemeSwitch />
-					{legalLinks.map(({ label, to }) => (
-						<AnyLink key={to} to={to}>
-							{label}
-						</AnyLink>
-					))}
+					{[...legalLinks, ...(content().ownLinks ?? [])].map(
+						({ label, to }) => (
+							<AnyLink key={to} to={to}>
+								{label}
+							</AnyLink>
+						),
+					)}
 					<button
 						type="button"
 						className="needs-script"

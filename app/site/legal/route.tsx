@@ -18,6 +18,8 @@ import {
 	listVersions,
 	prepareLegal,
 } from "./legal-texts.server.ts";
+import { findOwnPage } from "./own-page.server.ts";
+import { OwnPage } from "./own-page.tsx";
 
 const colors = {
 	"privacy-policy": "blue",
@@ -28,8 +30,14 @@ const colors = {
 
 export const handle = { tone: "paper" };
 
-/** The legal pages without interactive parts; at /<slug>/<date> an earlier version of a policy. */
+/**
+ * The legal pages without interactive parts; at /<slug>/<date> an earlier version of a policy, at /info/<slug> a page of
+ * the agency's own.
+ */
 export async function loader(args: Route.LoaderArgs) {
+	const { slug: own } = args.params;
+	if (own) return (await findOwnPage(own)) ?? loadNotFound(args);
+
 	const [slug] = args.pattern.split("/").filter(Boolean) as [LegalSlug];
 	const { date } = args.params;
 	const versions = listVersions(slug);
@@ -48,25 +56,38 @@ export async function loader(args: Route.LoaderArgs) {
 	};
 }
 
-export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-	page && !isNotFound(page)
-		? buildPageMeta({
-				title: `${page.text.title}${page.earlier ? `, ${formatLongDate(page.earlier.date)}` : ""}: ${company().name}`,
-				description: page.description,
-				path: page.path,
-				noindex: page.earlier !== null,
-			})
-		: buildNotFoundMeta(page);
+export function meta({ loaderData: page }: Route.MetaArgs) {
+	if (!page || isNotFound(page)) return buildNotFoundMeta(page);
 
-export default function LegalRoute({ loaderData }: Route.ComponentProps) {
-	return isNotFound(loaderData) ? (
-		<NotFoundPage {...loaderData} />
-	) : (
-		<LegalPage {...loaderData} />
-	);
+	const { path, description } = page;
+	const title = "own" in page ? page.title : nameVersion(page);
+
+	return buildPageMeta({
+		title: `${title}: ${company().name}`,
+		description,
+		path,
+		noindex: "earlier" in page && page.earlier !== null,
+	});
 }
 
-type LegalData = Exclude<Route.ComponentProps["loaderData"], NotFoundData>;
+function nameVersion({ text, earlier }: LegalData): string {
+	return earlier
+		? `${text.title}, ${formatLongDate(earlier.date)}`
+		: text.title;
+}
+
+export default function LegalRoute({ loaderData }: Route.ComponentProps) {
+	if (isNotFound(loaderData)) return <NotFoundPage {...loaderData} />;
+	if ("own" in loaderData)
+		return <OwnPage title={loaderData.title} {...loaderData.own} />;
+
+	return <LegalPage {...loaderData} />;
+}
+
+type LegalData = Exclude<
+	Route.ComponentProps["loaderData"],
+	NotFoundData | { own: object }
+>;
 
 function LegalPage({ slug, path, earlier, text }: LegalData) {
 	if (!earlier) return <Legal text={text} path={path} color={colors[slug]} />;
