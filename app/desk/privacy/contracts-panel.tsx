@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { DataTable, Panel, When } from "#desk/layout/components.tsx";
+import { DataTable, Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { Check } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
-import { formatExactly } from "#desk/layout/relative-time.ts";
+import { dayAt, shortDate } from "#desk/layout/relative-time.ts";
 import type { Loaded } from "./panels.tsx";
 
 const contractForms = ["delete-contract"];
@@ -30,8 +30,8 @@ export function ContractsPanel({ contracts }: Pick<Loaded, "contracts">) {
 						</Link>
 					),
 					"Accepted by": ({ name }) => name,
-					Accepted: ({ created_at }) => <When at={created_at} />,
-					"Deleted on": ({ deleted_on }) => formatExactly(deleted_on),
+					Accepted: ({ created_at }) => shortDate(dayAt(created_at)),
+					"Deleted on": ({ deleted_on }) => shortDate(dayAt(deleted_on)),
 				}}
 			/>
 			{opened && (
