@@ -22,7 +22,7 @@ export function CallList({ days, now }: CallListProps) {
 	const today = now ? dayAt(now) : null;
 
 	return (
-		<ol className="call-days stack">
+		<ol className="call-days stack stack--wide">
 			{days.map(({ date, calls }) => (
 				<li key={date}>
 					<h3>

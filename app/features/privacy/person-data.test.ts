@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { writeContactPoints } from "#features/leads/edit-contact.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import {
@@ -26,6 +27,33 @@ onBothDatabases((test) => {
 			expect.objectContaining({ kind: "mail", to: jo }),
 		);
 		expect(parts.enquiries.length).toBeGreaterThan(0);
+	});
+
+	test("the copy of a person with a phone only has their number and notes, by the card", async (db) => {
+		await db
+			.insertInto("people")
+			.values({ id: "p", version: 1, created_at: at, last_lead_at: at })
+			.execute();
+		await writeContactPoints(
+			db,
+			"p",
+			{ emails: [], phones: ["020 7946 0018"] },
+			at,
+		);
+		await db
+			.insertInto("notes")
+			.values({ id: "n", person_id: "p", text: "Rang.", created_at: at })
+			.execute();
+
+		const { address, parts } = await readPersonData(
+			db,
+			await findSubject(db, { personId: "p" }),
+			at,
+		);
+
+		expect(address).toBe("+442079460018");
+		expect(parts.contacts).toMatchObject([{ value: "020 7946 0018" }]);
+		expect(parts.notes).toMatchObject([{ text: "Rang." }]);
 	});
 
 	test("the copy contains conversions for Meta, with network address and browser until settled", async (db) => {

@@ -17,7 +17,10 @@ import {
 	replyForm,
 	stageForm,
 } from "../../../../tests/support/cards.ts";
-import { mergeCards } from "../../../../tests/support/contacts.ts";
+import {
+	addContactCard,
+	mergeCards,
+} from "../../../../tests/support/contacts.ts";
 import {
 	onBothDatabases,
 	personWith,
@@ -256,6 +259,28 @@ onBothDatabases((test) => {
 			"020 7946 0999",
 		]);
 		expect(points.every((point) => point.person_id === survivorId)).toBe(true);
+	});
+
+	test("two people with a phone only are one after a merge, and two again after its undo", async (db) => {
+		const { ada } = desk(db);
+		const [first, second] = [
+			await addContactCard(ada, { name: "Jo", phones: "020 7946 0018" }),
+			await addContactCard(ada, { name: "Joe", phones: "020 7946 0999" }),
+		];
+		const listOwners = async () =>
+			(await rowsIn(db, "contact_points", { kind: "phone" }))
+				.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+				.map(({ person_id }) => person_id);
+
+		await merge(db, first, second);
+
+		expect(await listOwners()).toEqual([first, first]);
+
+		const { id } = await rowIn(db, "changes", { kind: "merge" });
+		await undo(ada, id);
+
+		expect(await listOwners()).toEqual([first, second]);
+		expect(await findSurvivorId(db, second)).toBe(second);
 	});
 
 	test("a merge that was opened before another one shows the cards as they are", async (db) => {
