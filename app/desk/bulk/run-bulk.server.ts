@@ -103,14 +103,22 @@ async function changeChunk(
 	for (const [personId, result] of applied)
 		results.set(personId, typeof result === "string" ? result : "changed");
 
+	await saveOutcomes(trx, bulk, results);
+	return true;
+}
+
+async function saveOutcomes(
+	trx: Database,
+	{ id }: Pick<BulkRow, "id">,
+	results: ReadonlyMap<string, string>,
+): Promise<void> {
 	for (const [outcome, theirs] of groupByValue(results))
 		await trx
 			.updateTable("bulk_people")
 			.set({ outcome })
-			.where("bulk_id", "=", bulk.id)
+			.where("bulk_id", "=", id)
 			.where("person_id", "in", theirs)
 			.execute();
-	return true;
 }
 
 /** The next people of a bulk change who have an outcome. */
@@ -225,13 +233,7 @@ async function undoChunk(
 	for (const { id, person_id } of changes)
 		if (isUndone(id)) results.set(person_id, "undone");
 
-	for (const [outcome, theirs] of groupByValue(results))
-		await trx
-			.updateTable("bulk_people")
-			.set({ outcome })
-			.where("bulk_id", "=", bulk.id)
-			.where("person_id", "in", theirs)
-			.execute();
+	await saveOutcomes(trx, bulk, results);
 
 	return true;
 }

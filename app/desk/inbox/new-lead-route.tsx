@@ -12,11 +12,10 @@ import {
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
+import { CallChoices, NextFields } from "#desk/shared/call-fields.tsx";
 import { suggestDueDays } from "#desk/tasks/due-days.server.ts";
-import { DueFields } from "#desk/tasks/due-fields.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
-import { callDirections, callOutcomes } from "#features/leads/logged-calls.ts";
 import { contactNames } from "#features/manual/contract.ts";
 import { addLead } from "#features/manual/submit.server.ts";
 import { limits } from "#lib/forms/fields.ts";
@@ -93,18 +92,7 @@ export default function NewLeadPage({ loaderData }: Route.ComponentProps) {
 					defaultValue={readContact(query)}
 				/>
 				<div className="row fields-row add-form__call">
-					<Choice
-						legend="Who rang"
-						name="direction"
-						options={Object.entries(callDirections)}
-						defaultValue="in"
-					/>
-					<Choice
-						legend="How it went"
-						name="outcome"
-						options={Object.entries(callOutcomes)}
-						defaultValue="reached"
-					/>
+					<CallChoices direction="in" />
 				</div>
 				<FormField
 					as="textarea"
@@ -113,14 +101,7 @@ export default function NewLeadPage({ loaderData }: Route.ComponentProps) {
 					maxLength={limits.message.max}
 					name="message"
 				/>
-				<FormField
-					label="What next"
-					name="next"
-					maxLength={200}
-					placeholder="Ring again"
-					autoComplete="off"
-				/>
-				<DueFields today={today} days={dueDays} canBeNone />
+				<NextFields today={today} days={dueDays} />
 				<OriginFields {...loaderData} />
 				<div>
 					<Button type="submit" variant="primary" small>

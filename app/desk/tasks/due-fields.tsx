@@ -3,7 +3,7 @@ import { Choice, FormField } from "#desk/layout/form-fields.tsx";
 /** A day, YYYY-MM-DD, by the words that offer it. */
 export type DueDay = { label: string; day: string };
 
-type DueFieldsProps = {
+export type DueFieldsProps = {
 	today: string;
 	days: readonly DueDay[];
 	/** It may have no day, and so no task. */

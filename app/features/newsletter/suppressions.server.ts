@@ -2,7 +2,11 @@ import { createHmac } from "node:crypto";
 import { emailKey } from "#lib/contacts/email.ts";
 import { makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { insertSetting, loadOrMakeSetting } from "#lib/db/settings.server.ts";
+import {
+	insertSetting,
+	listSettings,
+	loadOrMakeSetting,
+} from "#lib/db/settings.server.ts";
 
 /** Reasons for which an address gets no newsletter until the owner allows it again. */
 export type SuppressionReason =
@@ -22,16 +26,8 @@ export function loadSuppressionKey(db: Database): Promise<string> {
 	return loadOrMakeSetting(db, KEY, makeToken);
 }
 
-export async function listSuppressionKeys(db: Database): Promise<string[]> {
-	const rows = await db
-		.selectFrom("settings")
-		.select("value")
-		.where((eb) =>
-			eb.or([eb("name", "=", KEY), eb("name", "like", `${KEY}:%`)]),
-		)
-		.execute();
-
-	return rows.map(({ value }) => value);
+export function listSuppressionKeys(db: Database): Promise<string[]> {
+	return listSettings(db, KEY);
 }
 
 /** Adds the keys of a replaced database. */

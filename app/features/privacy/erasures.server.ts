@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
-import { insertSetting, loadOrMakeSetting } from "#lib/db/settings.server.ts";
+import {
+	insertSetting,
+	listSettings,
+	loadOrMakeSetting,
+} from "#lib/db/settings.server.ts";
 
 /** Time of each erasure by hash of the address. */
 export type Erasures = ReadonlyMap<string, string>;
@@ -21,15 +25,8 @@ export function loadErasureKey(db: Database): Promise<string> {
 	return loadOrMakeSetting(db, KEY, makeToken);
 }
 
-export async function listErasureKeys(db: Database): Promise<string[]> {
-	const rows = await db
-		.selectFrom("settings")
-		.select("value")
-		.where((eb) =>
-			eb.or([eb("name", "=", KEY), eb("name", "like", `${KEY}:%`)]),
-		)
-		.execute();
-	return rows.map(({ value }) => value);
+export function listErasureKeys(db: Database): Promise<string[]> {
+	return listSettings(db, KEY);
 }
 
 /** Adds the keys of another installation. @returns all keys. */

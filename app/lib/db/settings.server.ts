@@ -74,6 +74,22 @@ export async function loadOrMakeSetting(
 	return (await readSetting(db, name)) ?? made;
 }
 
+/** The values of a setting and of those that came with other databases, which have its name with a suffix. */
+export async function listSettings(
+	db: Database,
+	name: string,
+): Promise<string[]> {
+	const rows = await db
+		.selectFrom("settings")
+		.select("value")
+		.where((eb) =>
+			eb.or([eb("name", "=", name), eb("name", "like", `${name}:%`)]),
+		)
+		.execute();
+
+	return rows.map(({ value }) => value);
+}
+
 /** Checks that the database can be written, by inserting and deleting a row in one commit. */
 export async function canWrite(db: Database, at: string): Promise<boolean> {
 	const name = "probe";

@@ -1,13 +1,12 @@
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import {
 	Check,
-	Choice,
 	FormField,
 	Select,
 	staffOptions,
 } from "#desk/layout/form-fields.tsx";
+import { CallChoices, NextFields } from "#desk/shared/call-fields.tsx";
 import { DueFields } from "#desk/tasks/due-fields.tsx";
-import { callDirections, callOutcomes } from "#features/leads/logged-calls.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { useCardPage } from "./card-page.ts";
 
@@ -50,18 +49,7 @@ export function CallForm() {
 			noValidate
 		>
 			<div className="row fields-row">
-				<Choice
-					legend="Who rang"
-					name="direction"
-					options={Object.entries(callDirections)}
-					defaultValue="out"
-				/>
-				<Choice
-					legend="How it went"
-					name="outcome"
-					options={Object.entries(callOutcomes)}
-					defaultValue="reached"
-				/>
+				<CallChoices direction="out" />
 			</div>
 			<FormField
 				as="textarea"
@@ -70,14 +58,7 @@ export function CallForm() {
 				rows={3}
 				maxLength={limits.message.max}
 			/>
-			<FormField
-				label="What next"
-				name="next"
-				maxLength={200}
-				placeholder="Ring again"
-				autoComplete="off"
-			/>
-			<DueFields today={today} days={dueDays} canBeNone />
+			<NextFields today={today} days={dueDays} />
 			{card.awaitsAnswer && (
 				<Check name="answers" label="It answers what they asked" />
 			)}

@@ -1,7 +1,6 @@
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { withUndo } from "#desk/people/card/card-updates.server.ts";
-import { insertChange } from "#desk/people/undo/changes.server.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { insertPairChange } from "#desk/people/undo/changes.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
@@ -165,37 +164,20 @@ export async function restoreDuplicate(
 }
 
 /** @param pairs by id, null for those that aren't there. @returns the id under which it can be undone. */
-async function recordDismissal(
+function recordDismissal(
 	trx: Database,
-	{ staff, clock }: StaffContext,
+	site: StaffContext,
 	action: AuditAction,
 	[personId, otherId]: readonly [string, string],
-	pairs: Record<"before" | "after", Record<string, Columns | null>>,
+	{ before, after }: Record<"before" | "after", Record<string, Columns | null>>,
 ): Promise<string> {
-	const event = { staffId: staff.id, action };
-	await recordAuditEvent(trx, { ...event, subject: otherId }, clock);
-	const audit_id = await recordAuditEvent(
+	return insertPairChange(
 		trx,
-		{ ...event, subject: personId },
-		clock,
-	);
-
-	const id = clock.newId();
-	await insertChange(
-		trx,
+		site,
+		{ kind: "dismissal", action, personId, otherId },
 		{
-			id,
-			batch_id: id,
-			kind: "dismissal",
-			audit_id,
-			person_id: personId,
-			created_at: clock.at,
-		},
-		{
-			before: { dismissed_duplicates: pairs.before },
-			after: { dismissed_duplicates: pairs.after },
+			before: { dismissed_duplicates: before },
+			after: { dismissed_duplicates: after },
 		},
 	);
-
-	return id;
 }

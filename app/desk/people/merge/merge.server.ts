@@ -1,9 +1,8 @@
 import { data } from "react-router";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { findPerson } from "#desk/people/card/people.server.ts";
-import { insertChange } from "#desk/people/undo/changes.server.ts";
+import { insertPairChange } from "#desk/people/undo/changes.server.ts";
 import { undoableSince } from "#desk/people/undo/undo-period.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import {
@@ -134,24 +133,14 @@ export async function submitMerge(
 				choice,
 				{ staffId: staff.id, clock },
 			);
-			const event = { staffId: staff.id, action: "person.merge" } as const;
-			await recordAuditEvent(trx, { ...event, subject: mergedId }, clock);
-			const audit_id = await recordAuditEvent(
+			await insertPairChange(
 				trx,
-				{ ...event, subject: survivorId },
-				clock,
-			);
-
-			const id = clock.newId();
-			await insertChange(
-				trx,
+				site,
 				{
-					id,
-					batch_id: id,
 					kind: "merge",
-					audit_id,
-					person_id: survivorId,
-					created_at: clock.at,
+					action: "person.merge",
+					personId: survivorId,
+					otherId: mergedId,
 				},
 				difference,
 			);

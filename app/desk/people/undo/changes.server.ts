@@ -90,6 +90,35 @@ export async function insertChange(
 		.execute();
 }
 
+type PairChange = {
+	kind: "merge" | "dismissal";
+	action: AuditAction;
+	personId: string;
+	otherId: string;
+};
+
+/** Stores a change of two cards: in the activity of both, to be undone on the first. @returns its id. */
+export async function insertPairChange(
+	trx: Database,
+	{ staff, clock }: Pick<StaffContext, "staff" | "clock">,
+	{ kind, action, personId, otherId }: PairChange,
+	difference: Difference,
+): Promise<string> {
+	const event = { staffId: staff.id, action };
+	await recordAuditEvent(trx, { ...event, subject: otherId }, clock);
+	const audit_id = await recordAuditEvent(
+		trx,
+		{ ...event, subject: personId },
+		clock,
+	);
+
+	const id = clock.newId();
+	const row = { id, batch_id: id, kind, audit_id, person_id: personId };
+	await insertChange(trx, { ...row, created_at: clock.at }, difference);
+
+	return id;
+}
+
 function isDeletion({ after }: Difference): boolean {
 	return listEntries(after).some(
 		({ column, value }) => column === "deleted_at" && value !== null,
