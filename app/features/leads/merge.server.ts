@@ -7,6 +7,7 @@ import { buildPersonColumns } from "./edit-contact.server.ts";
 import { copyToLeads } from "./lead-copies.server.ts";
 import {
 	type Actor,
+	type Deal,
 	describeMerge,
 	type Moved,
 	movedTables,
@@ -15,7 +16,7 @@ import {
 	readPerson,
 } from "./merge-record.server.ts";
 import { indexNote, indexPerson } from "./search.server.ts";
-import type { Columns, Difference } from "./snapshots.server.ts";
+import type { Columns, Difference, PersonColumn } from "./snapshots.server.ts";
 import { recordStage, type StageActor } from "./stages.server.ts";
 
 /** The fields of a contact of which one value remains. */
@@ -69,7 +70,7 @@ export async function mergePeople(
 			survivorRow.last_lead_at > mergedRow.last_lead_at
 				? survivorRow.last_lead_at
 				: mergedRow.last_lead_at,
-	};
+	} satisfies Partial<Person> & Pick<Person, Exclude<PersonColumn, keyof Deal>>;
 	await trx
 		.updateTable("people")
 		.set(after)

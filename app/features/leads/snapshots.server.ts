@@ -40,6 +40,9 @@ const cardTables = {
 
 export type CardTable = keyof typeof cardTables;
 
+/** A column of people that undo restores: the activity, a merge and an erasure say what they do with each. */
+export type PersonColumn = (typeof cardTables)["people"][number];
+
 /** Further tables: rows that merges move, and pairs of people that are no duplicates. */
 type RowTable =
 	| CardTable

@@ -9,6 +9,7 @@ import {
 	indexPerson,
 	removeUnusedNames,
 } from "#features/leads/search.server.ts";
+import type { PersonColumn } from "#features/leads/snapshots.server.ts";
 import { forgetMessages } from "#features/newsletter/issue-deliveries.server.ts";
 import { retainContracts } from "#features/proposals/retained-contracts.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
@@ -262,15 +263,7 @@ export async function deletePerson(
 				.whereRef("person_id", "=", "people.id")
 				.where("leads.name", "is not", null)
 				.limit(1),
-			company: null,
-			company_key: null,
-			website: null,
-			address: null,
-			value_cents: null,
-			won_at: null,
-			period: null,
-			lost_reason: null,
-			expected_on: null,
+			...erased,
 			created_at: until,
 		}))
 		.where(isPerson)
@@ -286,6 +279,21 @@ export async function deletePerson(
 
 	return rows;
 }
+
+const erased = {
+	company: null,
+	company_key: null,
+	website: null,
+	address: null,
+	value_cents: null,
+	won_at: null,
+	period: null,
+	lost_reason: null,
+	expected_on: null,
+} satisfies Record<
+	Exclude<PersonColumn, "name" | "stage" | "assignee_id">,
+	null
+>;
 
 /** Valid contracts stay. Most people have no proposal: one short statement, as retention deletes many people. */
 async function eraseProposals(

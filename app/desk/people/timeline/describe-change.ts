@@ -1,6 +1,7 @@
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { stageNames } from "#desk/shared/lead-labels.ts";
 import { money } from "#desk/shared/money.ts";
+import type { PersonColumn } from "#features/leads/snapshots.server.ts";
 import {
 	type DealPeriod,
 	describeLostReason,
@@ -13,57 +14,56 @@ type Columns = Readonly<Record<string, Value | undefined>>;
 /** Names by id, which the columns refer to. */
 export type Names = ReadonlyMap<string, string>;
 
-/** The columns that the activity describes, in its order. */
-const fields: readonly {
-	column: string;
+type Field = {
 	label: string;
 	format?(value: string | number, names: Names): string;
-}[] = [
-	{
-		column: "stage",
+};
+
+function nameAccount(id: string | number, names: Names): string {
+	return names.get(String(id)) ?? "a removed account";
+}
+
+/** Those that others say: the company’s name, and the stage. */
+type ImpliedColumn = "company_key" | "won_at";
+
+const personFields: Record<Exclude<PersonColumn, ImpliedColumn>, Field> = {
+	stage: {
 		label: "Stage",
 		format: (stage) => stageNames[stage as keyof typeof stageNames],
 	},
-	{
-		column: "value_cents",
+	value_cents: {
 		label: "Deal value",
 		format: (cents) => money(Number(cents) / 100),
 	},
-	{
-		column: "period",
+	period: {
 		label: "Billing",
 		format: (period) => periods[period as DealPeriod].toLowerCase(),
 	},
-	{
-		column: "lost_reason",
+	lost_reason: {
 		label: "Reason",
 		format: (reason) => describeLostReason(String(reason)),
 	},
-	{
-		column: "expected_on",
+	expected_on: {
 		label: "Expected close",
 		format: (day) => shortDate(String(day)),
 	},
-	{
-		column: "assignee_id",
-		label: "Assigned to",
-		format: (id, names) => names.get(String(id)) ?? "a removed account",
-	},
-	{ column: "name", label: "Name" },
-	{ column: "company", label: "Company" },
-	{ column: "website", label: "Website" },
-	{ column: "address", label: "Address" },
-	{ column: "emails", label: "Email" },
-	{ column: "phones", label: "Phone" },
-	{ column: "title", label: "Task" },
-	{ column: "due_on", label: "Due", format: (day) => shortDate(String(day)) },
-	{ column: "due_time", label: "At" },
-	{
-		column: "staff_id",
-		label: "Task of",
-		format: (id, names) => names.get(String(id)) ?? "a removed account",
-	},
-];
+	assignee_id: { label: "Assigned to", format: nameAccount },
+	name: { label: "Name" },
+	company: { label: "Company" },
+	website: { label: "Website" },
+	address: { label: "Address" },
+};
+
+/** The columns that the activity describes, in its order. */
+const fields = Object.entries<Field>({
+	...personFields,
+	emails: { label: "Email" },
+	phones: { label: "Phone" },
+	title: { label: "Task" },
+	due_on: { label: "Due", format: (day) => shortDate(String(day)) },
+	due_time: { label: "At" },
+	staff_id: { label: "Task of", format: nameAccount },
+});
 
 /** `Deal value €1,250 to €4,800`, for each column that differs. */
 export function describeChange(
@@ -71,7 +71,7 @@ export function describeChange(
 	after: Columns,
 	names: Names,
 ): string[] {
-	return fields.flatMap(({ column, label, format = String }) => {
+	return fields.flatMap(([column, { label, format = String }]) => {
 		const from = before[column] ?? null;
 		const to = after[column] ?? null;
 		if (from === to) return [];
