@@ -1,8 +1,14 @@
 import { matchPath } from "react-router";
 import { expect, test } from "vitest";
+import { collectionNames } from "#content/collections.server.ts";
+import { withContent } from "#content/live-content.server.ts";
 import { navigationCopy } from "#content/navigation.ts";
 import { publicPaths } from "#content/paths.ts";
 import { isPublicPage } from "#features/tracking/public-pages.ts";
+import {
+	findExamplePath,
+	withExample,
+} from "../../tests/support/example-entries.ts";
 import { countedPages, currentPages, sitePages } from "./pages.ts";
 
 test("every page of the table but the login is public in the browser", () => {
@@ -11,16 +17,31 @@ test("every page of the table but the login is public in the browser", () => {
 });
 
 test("every public path has a page in the table", () => {
-	const paths = [...currentPages().map(({ path }) => path), "/newsletter/1"];
+	const paths = [
+		...currentPages().map(({ path }) => path),
+		...collectionNames.map(findExamplePath),
+	];
 	for (const pattern of publicPaths) {
 		const isPage = paths.some((path) => matchPath(pattern, path));
-		// Only legal texts that have been changed have earlier versions, and no page of an agency's own is shipped.
-		const mustExist = !/\/:date$|^\/info/.test(pattern);
+		// Only legal texts that have been changed have earlier versions.
+		const mustExist = !pattern.endsWith("/:date");
 		expect(isPage, `${pattern}: add it to site/pages.ts`).toBe(
 			mustExist || isPage,
 		);
 	}
 });
+
+test.each(collectionNames)(
+	"the page of a published %s is in the table",
+	(name) => {
+		const path = findExamplePath(name);
+		const pages = withContent(withExample(name), currentPages);
+
+		expect(pages, "add it to currentPages").toContainEqual(
+			expect.objectContaining({ path, description: expect.any(String) }),
+		);
+	},
+);
 
 test("clients’ pages are in no list of pages", () => {
 	for (const { path } of sitePages())

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { CollectionName } from "#content/collections.server.ts";
 import { deskCopy } from "#content/desk.ts";
 import type { DocumentKey } from "#content/documents.ts";
 import {
@@ -179,7 +180,7 @@ function nameDocument(key: string): string {
 	if (id === undefined) return documentLabels[kind as DocumentKey] ?? kind;
 	if (kind === "legal") return `the ${id.replaceAll("-", " ")}`;
 
-	return entryLabels[kind] ?? kind;
+	return entryLabels[kind as keyof typeof entryLabels] ?? kind;
 }
 
 const documentLabels: Record<DocumentKey, string> = {
@@ -199,10 +200,11 @@ const documentLabels: Record<DocumentKey, string> = {
 	redirects: "the redirects",
 };
 
-const entryLabels: Partial<Record<string, string>> = {
+const entryLabels: Record<Exclude<CollectionName, "legal">, string> = {
 	article: "an article",
 	case: "a case study",
 	issue: "a newsletter issue",
+	page: "a page",
 };
 
 function capitalise(text: string): string {

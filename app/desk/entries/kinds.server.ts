@@ -15,7 +15,7 @@ const kinds = {
 	faq: faqKind,
 	"home-faq": homeFaqKind,
 	...settingsKinds,
-} as Record<EditedName, EntryKind>;
+} satisfies Record<EditedName, unknown> as Record<EditedName, EntryKind>;
 
 export const entryEditors = Object.fromEntries(
 	Object.entries(kinds).map(([name, kind]) => [name, createEntryEditor(kind)]),

@@ -1,9 +1,7 @@
-import {
-	type CollectionName,
-	collections,
-	parseEntryKey,
-} from "#content/collections.server.ts";
+import { collections, parseEntryKey } from "#content/collections.server.ts";
 import { documentKinds, isDocumentKey } from "#content/documents.ts";
+import { buildEntryPath } from "#desk/entries/entry-kind.server.ts";
+import { findEntryKind } from "#desk/entries/kinds.server.ts";
 import type { PictureUse } from "#features/media/picture-uses.server.ts";
 
 export type NamedUse = {
@@ -51,14 +49,6 @@ function describeUse(use: PictureUse): string {
 	}
 }
 
-const entryPaths: Readonly<Record<CollectionName, string>> = {
-	article: "/desk/articles",
-	case: "/desk/cases",
-	legal: "/desk/legal",
-	page: "/desk/pages",
-	issue: "/desk/newsletter",
-};
-
 /** Documents whose editor isn't among the settings. */
 const documentPaths: Readonly<Record<string, string>> = {
 	faq: "/desk/faq",
@@ -70,10 +60,13 @@ const documentPaths: Readonly<Record<string, string>> = {
 };
 
 function findEditorPath({ key, number, where }: PictureUse): string {
-	if (where === "issue") return `${entryPaths.issue}/${number}`;
+	if (where === "issue") return `/desk/newsletter/${number}`;
 
 	const entry = parseEntryKey(key);
-	if (entry) return `${entryPaths[entry.name]}/${entry.id}`;
+	const kind = entry && findEntryKind(entry.name);
+	if (kind) return buildEntryPath(kind, entry.id);
+	// Issues have an editor of their own.
+	if (entry) return `/desk/newsletter/${entry.id}`;
 
 	return documentPaths[key] ?? `/desk/settings/${key}`;
 }

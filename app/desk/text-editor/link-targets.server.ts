@@ -1,10 +1,19 @@
 import { buildCasePath } from "#content/case-path.ts";
+import {
+	type CollectionName,
+	collectionNames,
+	collections,
+} from "#content/collections.server.ts";
 import { withFacts } from "#content/content.ts";
+import { buildIssuePath } from "#content/issue-schema.ts";
 import { legalLinks, navigationCopy } from "#content/navigation.ts";
+import { buildOwnPath } from "#content/own-page-schema.ts";
 import {
 	currentArticleList,
 	currentCases,
 	currentDocuments,
+	currentIssues,
+	currentOwnPages,
 } from "#features/content/current-content.server.ts";
 import { foldText } from "#lib/search/fold.ts";
 
@@ -12,7 +21,7 @@ export type LinkTarget = { path: string; title: string; kind: string };
 
 const MAX_FOUND = 8;
 
-/** What the website has under these words: pages, articles, cases and answers. */
+/** What the website has under these words: pages, documents and answers. */
 export function findLinkTargets(typed: string): LinkTarget[] {
 	const words = foldText(typed).split(/\s+/).filter(Boolean);
 	if (words.length === 0) return [];
@@ -28,16 +37,12 @@ export function findLinkTargets(typed: string): LinkTarget[] {
 function listTargets(): LinkTarget[] {
 	return [
 		...listPages(),
-		...currentArticleList().map(({ fields: { slug, title } }) => ({
-			path: `/blog/${slug}`,
-			title,
-			kind: "Article",
-		})),
-		...currentCases().map((study) => ({
-			path: buildCasePath(study),
-			title: study.title,
-			kind: "Case study",
-		})),
+		...collectionNames.flatMap((name) =>
+			entryTargets[name]().map((target) => ({
+				...target,
+				kind: collections[name].label,
+			})),
+		),
 		...currentDocuments()
 			.faq.tabs.flatMap(({ items }) => items)
 			.map(({ id, question }) => ({
@@ -47,6 +52,34 @@ function listTargets(): LinkTarget[] {
 			})),
 	];
 }
+
+const entryTargets: Record<
+	CollectionName,
+	() => Pick<LinkTarget, "path" | "title">[]
+> = {
+	article: () =>
+		currentArticleList().map(({ fields: { slug, title } }) => ({
+			path: `/blog/${slug}`,
+			title,
+		})),
+	case: () =>
+		currentCases().map((study) => ({
+			path: buildCasePath(study),
+			title: study.title,
+		})),
+	issue: () =>
+		currentIssues().map((issue) => ({
+			path: buildIssuePath(issue),
+			title: issue.subject,
+		})),
+	/** Among the pages. */
+	legal: () => [],
+	page: () =>
+		currentOwnPages().map((page) => ({
+			path: buildOwnPath(page),
+			title: page.title,
+		})),
+};
 
 /** The pages that the menus name. */
 function listPages(): LinkTarget[] {
