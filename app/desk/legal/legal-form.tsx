@@ -65,6 +65,7 @@ function LegalDetails({ values }: EntryFieldsProps) {
 					name="effective"
 					type="date"
 					label={labels.effective}
+					hint="Not before the day of publication: an earlier day becomes it."
 					defaultValue={values.effective}
 				/>
 				<FormField

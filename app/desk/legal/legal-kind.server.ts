@@ -9,6 +9,7 @@ import {
 	isReadableMarkdown,
 	UNREADABLE_TEXT,
 } from "#lib/markdown/check-text.server.ts";
+import { isDay } from "#lib/time/dates.ts";
 import { formatLongDate } from "#lib/time/format.ts";
 
 /** The rest of a document follows from what is published. */
@@ -71,9 +72,16 @@ export function buildVersion(
 	const [{ name = today } = {}] = nameVersions([{ date: today }, ...versions]);
 	const isAsking = slug === "cookies-policy" && typed.asksAgain === "1";
 
+	const texts = pickTexts(typed);
+
 	return {
 		slug,
-		...pickTexts(typed),
+		...texts,
+		// A text can't apply before it was published.
+		effective:
+			isDay(texts.effective) && texts.effective < today
+				? today
+				: texts.effective,
 		note: typed.note ?? "",
 		date: today,
 		earlier: versions,

@@ -49,6 +49,18 @@ test("a publication keeps the version before, as it was", () => {
 	expect(next.consentVersion).toBe(shipped.consentVersion);
 });
 
+test.each([
+	["2026-12-01", "2026-12-26"],
+	["2027-01-01", "2027-01-01"],
+])(
+	"effective from %s, published on 26 December, applies from %s",
+	(effective, applies) => {
+		const next = buildVersion(shipped, { ...typed, effective }, "2026-12-26");
+
+		expect(next.effective).toBe(applies);
+	},
+);
+
 test("a second publication of a day is a version of its own, and asks again", () => {
 	const asking = { ...typed, asksAgain: "1" };
 	const first = buildVersion(shipped, asking, "2026-12-26");
