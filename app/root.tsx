@@ -175,7 +175,11 @@ export const middleware: Route.MiddlewareFunction[] = [
 		const { pathname } = new URL(request.url);
 		const detour = findSwitchedOff(pathname.replace(/\.data$/, ""));
 		if (detour) throw redirect(detour);
-		if (detour === "") throw data(null, { status: 404 });
+		if (detour === "")
+			throw data(
+				{ message: "There is no page at this address." },
+				{ status: 404 },
+			);
 
 		return next();
 	},

@@ -47,15 +47,17 @@ function PageSwitches({ title, ids, values }: PageSwitchesProps) {
 			</p>
 			<div className="fields">
 				{ids.map((id) => (
-					<div key={id} className="stack">
+					<div key={id} className="stack page-switch">
 						<DocumentCheck label={switchLabels[id]} name={id} values={values} />
-						<DocumentField
-							label="When it is off, lead to"
-							name={`${id}.to`}
-							values={values}
-							placeholder="/services"
-							optional
-						/>
+						<div className="page-switch__to">
+							<DocumentField
+								label="When it is off, lead to"
+								name={`${id}.to`}
+								values={values}
+								placeholder="/services"
+								optional
+							/>
+						</div>
 					</div>
 				))}
 			</div>
