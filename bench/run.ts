@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { table } from "../cli/terminal.ts";
 import { desk } from "./desk.ts";
+import { editor } from "./editor.ts";
 import { requests, submissions } from "./load.ts";
 import { mainThread } from "./main-thread.ts";
 import { newsletter } from "./newsletter.ts";
@@ -19,6 +20,7 @@ const parts: Record<string, Part> = {
 	requests,
 	submissions,
 	desk,
+	editor,
 	newsletter,
 	proposals,
 };
