@@ -75,7 +75,7 @@ export function undoableChange<Result>(
 	});
 }
 
-export async function insertChange(
+async function insertChange(
 	trx: Database,
 	row: Omit<Insertable<Schema["changes"]>, "before" | "after">,
 	{ before, after }: Difference,
