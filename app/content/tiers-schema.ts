@@ -12,7 +12,7 @@ const price = v.pipe(
 );
 
 /** How often a price is paid. */
-export const periods = ["once", "month", "year"] as const;
+const periods = ["once", "month", "year"] as const;
 export type Period = (typeof periods)[number];
 
 function makePlan(offer: Offer) {

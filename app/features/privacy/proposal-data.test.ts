@@ -24,7 +24,6 @@ import {
 	onBothDatabases,
 	onPostgres,
 	personWith,
-	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import {

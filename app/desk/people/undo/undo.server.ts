@@ -68,7 +68,7 @@ export async function undoChanges(
 }
 
 /** Changes undone by one transaction: others wait for it. */
-export const UNDO_CHUNK = 250;
+const UNDO_CHUNK = 250;
 
 /** Undoes the changes of a batch, or one of them. */
 export async function undo(site: StaffContext, id: string): Promise<Undone[]> {
