@@ -28,7 +28,7 @@ deskTest(
 		await page.getByLabel("Title", { exact: true }).fill("Sundays at home");
 
 		const chart = page.getByRole("group", { name: "The chart" });
-		await chart.getByLabel("After", { exact: true }).fill("99");
+		await chart.getByLabel("After (hours)").fill("99");
 		await page.getByRole("button", { name: "Publish", exact: true }).click();
 
 		await expect(
@@ -38,7 +38,7 @@ deskTest(
 			"Sundays at home",
 		);
 
-		await chart.getByLabel("After", { exact: true }).fill("5");
+		await chart.getByLabel("After (hours)").fill("5");
 		await expect(status(page, "All changes are saved.")).toBeVisible();
 
 		await page.getByRole("button", { name: "Preview", exact: true }).click();

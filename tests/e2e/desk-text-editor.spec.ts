@@ -168,11 +168,11 @@ deskTest(
 		await page.getByRole("button", { name: "Picture", exact: true }).click();
 		const dialog = page.getByRole("dialog");
 		await dialog.getByLabel("Upload a picture").setInputFiles({
-			name: "yard.jpg",
+			name: "depot.jpg",
 			mimeType: "image/jpeg",
 			buffer: bytes,
 		});
-		await dialog.getByLabel("Description", { exact: true }).fill("A yard");
+		await dialog.getByLabel("Description", { exact: true }).fill("A depot");
 		await dialog.getByRole("button", { name: "Insert picture" }).click();
 		const picture = editor.getByRole("group", { name: "Picture" });
 		// Its sizes take long on a busy machine.
@@ -185,7 +185,7 @@ deskTest(
 		await dialog.getByRole("button", { name: "Crop", exact: true }).click();
 		await expect
 			.poll(() => readMarkdown(page), { timeout: 60_000 })
-			.toMatch(/^!\[A yard\]\(\/media\/\S+\/600x600\)$/);
+			.toMatch(/^!\[A depot\]\(\/media\/\S+\/600x600\)$/);
 		const cropped = await readMarkdown(page);
 
 		await page.keyboard.press("Control+z");
@@ -199,7 +199,7 @@ deskTest(
 		await fillEditor(page, inserted);
 		await page.getByRole("status").getByText("All changes").waitFor();
 		await picture.getByRole("button", { name: "Replace" }).click();
-		await dialog.getByRole("button", { name: "A yard" }).first().click();
+		await dialog.getByRole("button", { name: "A depot" }).first().click();
 		await expect(
 			dialog.getByRole("link", { name: "a draft of the article “Untitled”" }),
 		).toBeVisible();
@@ -207,7 +207,7 @@ deskTest(
 
 		await expect.poll(() => readMarkdown(page)).toBe(cropped);
 		await page.getByRole("status").getByText("All changes").waitFor();
-		await visit(page, "/desk/media?q=yard");
+		await visit(page, "/desk/media?q=depot");
 		await expect(page.getByText(/^Used in/)).toHaveCount(1);
 	},
 );
