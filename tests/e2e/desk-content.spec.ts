@@ -70,7 +70,7 @@ deskTest(
 		await page.getByRole("button", { name: "New case" }).click();
 
 		await expect(
-			page.getByRole("heading", { name: "Untitled", level: 1 }),
+			page.getByRole("heading", { name: "Case", exact: true, level: 1 }),
 		).toBeVisible();
 
 		await openMenu(page);
