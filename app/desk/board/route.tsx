@@ -86,14 +86,17 @@ export default function BoardPage({ loaderData }: Route.ComponentProps) {
 				<div className="board">
 					{columns.map((column) =>
 						column.stage === "lost" ? null : (
-							<Column
-								key={column.stage}
-								column={column}
-								isMine={isMine}
-								now={now}
-								onMove={move}
-								lost={column.stage === "won" ? lost : undefined}
-							/>
+							<div key={column.stage} className="board__lane">
+								<Column
+									column={column}
+									isMine={isMine}
+									now={now}
+									onMove={move}
+								/>
+								{column.stage === "won" && lost && (
+									<LostDeals column={lost} isMine={isMine} onMove={move} />
+								)}
+							</div>
 						),
 					)}
 				</div>
@@ -231,12 +234,10 @@ type ColumnProps = {
 	isMine: boolean;
 	now: string;
 	onMove: Move;
-	/** Below the won deals. */
-	lost?: BoardColumn | undefined;
 };
 
 function Column(props: ColumnProps) {
-	const { column, isMine, now, onMove, lost } = props;
+	const { column, isMine, now, onMove } = props;
 	const { stage, count, cards, next, isDeep } = column;
 	const own = isMine ? "assignee=me&" : "";
 	const target = useDropTarget(stage, onMove);
@@ -274,12 +275,11 @@ function Column(props: ColumnProps) {
 					)}
 				</p>
 			)}
-			{lost && <LostDeals column={lost} isMine={isMine} onMove={onMove} />}
 		</section>
 	);
 }
 
-/** Lost deals are counted, and listed among the people. */
+/** Lost deals are counted, and listed among the people. Below the won ones, and in sight while a card is dragged. */
 function LostDeals({
 	column: { count },
 	isMine,
