@@ -7,7 +7,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 export const PRICE_WANTED =
-	"Please enter a price like €590, €1,250, €12.50 or €2.5K.";
+	"Please enter a price like €600, €1,250, €12.50 or €3.2K.";
 
 /** As pages show prices: kept as it was typed. */
 const SHOWN = /^[€£$]\s?(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?k?$/i;
