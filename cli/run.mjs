@@ -40,7 +40,7 @@ Builds the site into build/, which npm start does by itself when a source has ch
 		become(["cli/seed.ts", ...args]);
 	},
 	bench() {
-		helpWith(`Usage: npm run bench [-- pages|main-thread|presses|requests|submissions|desk|newsletter|proposals …] [/path …] [--quick] [--runs N] [--leads N] [--postgres] [--compare URL]
+		helpWith(`Usage: npm run bench [-- pages|main-thread|presses|requests|submissions|desk|newsletter|proposals|editor …] [/path …] [--quick] [--runs N] [--leads N] [--postgres] [--compare URL]
 
 Measures the built site; docs/performance.md says how to read the results.`);
 		install();
@@ -48,7 +48,7 @@ Measures the built site; docs/performance.md says how to read the results.`);
 		build();
 
 		if (
-			/pages|main-thread|presses/.test(args.join()) ||
+			/pages|main-thread|presses|editor/.test(args.join()) ||
 			!args.some((word) => /^[a-z]/.test(word))
 		)
 			process.env.CHROME_PATH = findBrowser();
