@@ -32,7 +32,11 @@ export function content(): Content {
 
 /** The content as JSON that cannot close its script element, for the page's element. */
 export function contentJson(): string {
-	return JSON.stringify(content()).replace(/</g, "\\u003c");
+	const { company, ...rest } = content();
+	// Only the server asks for holidays.
+	const facts = { ...company, holidayRegion: undefined };
+
+	return JSON.stringify({ company: facts, ...rest }).replace(/</g, "\\u003c");
 }
 
 function parsePage(): Content {
