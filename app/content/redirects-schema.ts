@@ -14,7 +14,7 @@ const OWN = "https://site.invalid";
 const TAKEN =
 	/^\/(desk|login|logout|setup|proposal|portal|calendar|media|go|assets|fonts|livez|readyz|consent|statistics|inbound)([/?]|$)/;
 
-/** What WordPress names a page by, without an address of its own: `/?p=12`. */
+/** Query parameters with which WordPress identifies a page: `/?p=12`. */
 const POST_FIELD = /^(p|page_id|cat|attachment_id)$/;
 
 const POST_NUMBER = /^\d{1,7}$/;

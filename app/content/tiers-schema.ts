@@ -22,7 +22,7 @@ function makePlan(offer: Offer) {
 			name: v.optional(requiredLine("a name", 40), tiers[offer].name),
 			level: requiredLine("a short label", 24),
 			price,
-			/** What visitors read after the price. */
+			/** The words after the price, such as `/month`. */
 			priceSuffix: optionalLine(16),
 			/** Null in versions from before it was chosen. */
 			period: v.optional(v.nullable(v.picklist(periods)), null),

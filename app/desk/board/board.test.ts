@@ -9,7 +9,7 @@ import {
 } from "../../../tests/support/staff-context.ts";
 import { COLUMN_SIZE, readBoard } from "./board.server.ts";
 import { moveDeal } from "./move-deal.server.ts";
-import { shortSum } from "./route.tsx";
+import { shortSum } from "./sums.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
 

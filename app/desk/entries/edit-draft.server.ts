@@ -49,8 +49,8 @@ export function readVersion(fields: FormFields): number {
 }
 
 /**
- * The version that a form is based on: that of now where nobody has changed its item of a list, whatever happened to
- * the others.
+ * The version to compare a form with. For an item of a list it is the current one unless that item was changed: changes
+ * of other items are no conflict.
  */
 async function findVersion(
 	{ kind, site, id }: Edited,

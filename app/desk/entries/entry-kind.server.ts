@@ -101,7 +101,7 @@ export type EntryPart<Body = unknown> = {
 	findPath(body: Body, id: string): string;
 	/** The list with an item as in the draft; with all that can be shown for an empty id. */
 	preview(body: Body, live: Body, id: string): Body;
-	/** What its editor shows beside it. */
+	/** Data of its editor beyond the document's fields. */
 	load(site: StaffContext, id: string, url: URL): Promise<PartPage>;
 	/** Follows each save. */
 	onSaved?(site: StaffContext, id: string, fields: FormFields): Promise<void>;

@@ -36,9 +36,9 @@ import {
 
 type Change = {
 	key: FaqKey;
-	/** What visitors get. */
+	/** To be published. */
 	lists: readonly FaqList[];
-	/** The draft, which has them. */
+	/** The draft, with the same changes. */
 	draft: readonly FaqList[];
 	/** The addresses of new entries by the ids before. */
 	names: ReadonlyMap<string, string>;

@@ -78,7 +78,7 @@ function isConnectionLost({ result }: Results[string]): boolean {
 		: result instanceof TypeError;
 }
 
-/** What a loader throws by itself is an error without a status. */
+/** An exception in a loader has no status. */
 function isServerError({ result }: Results[string]): boolean {
 	return !isRouteErrorResponse(result) || result.status >= 500;
 }

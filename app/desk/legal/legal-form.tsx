@@ -3,7 +3,10 @@ import type { EntryFieldsProps, EntryForm } from "#desk/entries/entry-form.ts";
 import type { EntryPageData } from "#desk/entries/load-entry-page.server.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
-import { TextField } from "#desk/text-editor/text-field.tsx";
+import {
+	DescriptionField,
+	PlainTextFields,
+} from "#desk/shared/plain-text-fields.tsx";
 import { formatLongDate } from "#lib/time/format.ts";
 import { AnyLink } from "#ui/link.tsx";
 
@@ -23,44 +26,17 @@ export const legalForm: EntryForm = {
 		const date = formatLongDate(live?.date ?? "");
 		return `The version of ${date} is on the website${hasDraft ? "; there is a draft" : ""}.`;
 	},
-	Fields: LegalText,
+	Fields: PlainTextFields,
 	Details: LegalDetails,
 	PublishFields: VersionFields,
 	Below: DatedVersions,
 };
 
-function LegalText({ values }: EntryFieldsProps) {
-	return (
-		<Panel title="Text" tone="gold">
-			<div className="fields">
-				<FormField
-					name="title"
-					label="Title"
-					defaultValue={values.title}
-					autoComplete="off"
-				/>
-				<TextField
-					place="legal"
-					name="body"
-					label="Text"
-					defaultValue={values.body}
-				/>
-			</div>
-		</Panel>
-	);
-}
-
 function LegalDetails({ values }: EntryFieldsProps) {
 	return (
 		<Panel title="Details">
 			<div className="fields">
-				<FormField
-					name="description"
-					label="Description"
-					hint="For search engines, up to 155 characters"
-					defaultValue={values.description}
-					autoComplete="off"
-				/>
+				<DescriptionField values={values} />
 				<FormField
 					name="effective"
 					type="date"

@@ -1,37 +1,19 @@
 import type { EntryFieldsProps, EntryForm } from "#desk/entries/entry-form.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField } from "#desk/layout/form-fields.tsx";
-import { TextField } from "#desk/text-editor/text-field.tsx";
+import {
+	DescriptionField,
+	PlainTextFields,
+} from "#desk/shared/plain-text-fields.tsx";
 
 export const ownPageForm: EntryForm = {
 	noun: "Page",
 	list: { name: "All pages", path: "/desk/pages" },
 	labels: { slug: "Address", link: "Link at the foot of every page" },
 	what: "publish pages",
-	Fields: PageText,
+	Fields: PlainTextFields,
 	Details: PageDetails,
 };
-
-function PageText({ values }: EntryFieldsProps) {
-	return (
-		<Panel title="Text" tone="gold">
-			<div className="fields">
-				<FormField
-					name="title"
-					label="Title"
-					defaultValue={values.title}
-					autoComplete="off"
-				/>
-				<TextField
-					place="legal"
-					name="body"
-					label="Text"
-					defaultValue={values.body}
-				/>
-			</div>
-		</Panel>
-	);
-}
 
 function PageDetails({ values }: EntryFieldsProps) {
 	return (
@@ -51,13 +33,7 @@ function PageDetails({ values }: EntryFieldsProps) {
 					defaultValue={values.link}
 					autoComplete="off"
 				/>
-				<FormField
-					name="description"
-					label="Description"
-					hint="For search engines, up to 155 characters"
-					defaultValue={values.description}
-					autoComplete="off"
-				/>
+				<DescriptionField values={values} />
 			</div>
 		</Panel>
 	);

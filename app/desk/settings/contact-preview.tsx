@@ -6,7 +6,7 @@ import { weekdayNames } from "#content/weekdays.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 
-/** What visitors will read once the typed facts are published. */
+/** Preview of the contact details as pages and emails will show them. */
 export function ContactPreview({ values }: { values: FieldValues }) {
 	const text = (name: string) => values[name] ?? "";
 	const country = text("address.country").toUpperCase();

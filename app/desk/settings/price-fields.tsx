@@ -103,7 +103,7 @@ const periodOptions: readonly Option[] = [
 	["year", "Per year"],
 ];
 
-/** What visitors will read for a price as it was typed. */
+/** Preview of a typed price as pages will show it. */
 function describePrice(text = ""): string {
 	const price = parsePrice(text, company().adCurrency);
 	return price

@@ -58,7 +58,7 @@ export function TimeZoneForm({
 	);
 }
 
-/** What a change means for calls that others have booked. */
+/** The booked calls with their times in the new time zone. */
 function Dependent({
 	calls,
 	timeZone,

@@ -122,7 +122,7 @@ export function useAutosave(parts: AutosaveParts) {
 		);
 	}
 
-	/** What was typed within the last second before another page of the desk is opened. */
+	/** Saves unsaved changes before another page of the desk is opened. */
 	function saveLast(): void {
 		const form = findForm();
 		const { state, isDirty } = current.current;

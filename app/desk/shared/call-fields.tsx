@@ -6,7 +6,7 @@ import {
 	callOutcomes,
 } from "#features/leads/logged-calls.ts";
 
-/** Who rang, and whether they were reached. */
+/** Direction and outcome of a phone call. */
 export function CallChoices({ direction }: { direction: CallDirection }) {
 	return (
 		<>
