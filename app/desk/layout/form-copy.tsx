@@ -19,8 +19,8 @@ import {
 	showsTexts,
 } from "./typed-fields.ts";
 
-/** Milliseconds after which this browser has the text. */
-const COPY_MS = 250;
+/** Milliseconds without a key after which this browser has the text. */
+const COPY_MS = 500;
 
 /** The account whose copies these are. */
 export const CopyOwner = createContext<string | null>(null);
