@@ -60,6 +60,13 @@ export const homeFaqSchema = v.object({
 		items,
 		v.check((entries) => haveOwnIds(entries), SAME_ID),
 	),
+	/** The ids of all questions, those of the FAQ with a prefix (home-questions.ts). Without it those of the FAQ follow. */
+	order: v.optional(
+		v.pipe(
+			v.array(v.pipe(v.string(), v.maxLength(100))),
+			v.maxLength(MAX_ITEMS * (MAX_TABS + 1)),
+		),
+	),
 });
 
 export type HomeFaqDocument = v.InferOutput<typeof homeFaqSchema>;

@@ -97,6 +97,8 @@ export type EntryPart<Body = unknown> = {
 	isNew(id: string): boolean;
 	/** Fields of a new item, by the address of its editor. */
 	start(site: StaffContext, url: URL): Promise<Typed>;
+	/** Where an address leads that another kind of item had. */
+	findMoved?: ((id: string, url: URL) => string | null) | undefined;
 	/** The page of an item that is published. */
 	findPath(body: Body, id: string): string;
 	/** The list with an item as in the draft; with all that can be shown for an empty id. */

@@ -39,6 +39,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const kind = readEntryKind(url.pathname);
+	const moved = kind.part?.findMoved?.(params.id, url);
+	if (moved) throw redirect(moved, 301);
 	// A new item of a list, with what it begins with in the address.
 	if (kind.part && params.id === "new")
 		throw redirect(`${kind.listPath}/${site.clock.newId()}${url.search}`);

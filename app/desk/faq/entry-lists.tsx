@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { readSharedId } from "#content/home-questions.ts";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { Chip, Panel } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
@@ -25,14 +26,8 @@ type Order = {
 	move(id: string, place: Place): void;
 };
 
-type EntryListsProps = {
-	document: FaqOverview;
-	/** Entries of the FAQ that the home page shows, too. */
-	shared: readonly ListedEntry[];
-};
-
 /** The lists of a document. Their order is changed by dragging, by keys and by buttons. */
-export function EntryLists({ document, shared }: EntryListsProps) {
+export function EntryLists({ document }: { document: FaqOverview }) {
 	const { key, order } = document;
 	const { lists, move } = useOrder(document);
 	const drag = useEntryDrag(key, move);
@@ -41,7 +36,6 @@ export function EntryLists({ document, shared }: EntryListsProps) {
 		<EntryPanel
 			key={list.id}
 			list={list}
-			shared={shared}
 			order={{ document: key, order, lists, drag, move }}
 		/>
 	));
@@ -87,11 +81,10 @@ const linkId = (document: string, id: string) => `entry-${document}-${id}`;
 
 type EntryPanelProps = {
 	list: Lists[number];
-	shared: readonly ListedEntry[];
 	order: Order;
 };
 
-function EntryPanel({ list, shared, order }: EntryPanelProps) {
+function EntryPanel({ list, order }: EntryPanelProps) {
 	const { document, drag } = order;
 	const { items } = list;
 	const isEnd = drag.place?.list === list.id && drag.place.before === null;
@@ -127,29 +120,8 @@ function EntryPanel({ list, shared, order }: EntryPanelProps) {
 						/>
 					))}
 				</ol>
-				{shared.length > 0 && <SharedEntries entries={shared} />}
 			</div>
 		</Panel>
-	);
-}
-
-/** Below the home page’s own questions, in the order of the FAQ. */
-function SharedEntries({ entries }: { entries: readonly ListedEntry[] }) {
-	return (
-		<ul className="faq-order" aria-label="From the FAQ">
-			{entries.map(({ id, question }) => (
-				<li key={id} className="faq-order__entry">
-					<Link
-						className="faq-order__question"
-						to={buildFaqPath("faq", id)}
-						title={question}
-					>
-						{question}
-					</Link>
-					<Chip>From the FAQ</Chip>
-				</li>
-			))}
-		</ul>
 	);
 }
 
@@ -178,7 +150,7 @@ type EntryRowProps = {
 };
 
 function EntryRow({ entry, list, index, order }: EntryRowProps) {
-	const { id, question, state, home } = entry;
+	const { id, question, state, home, isShared } = entry;
 	const { document, drag, move } = order;
 	const { items } = list;
 	const isHydrated = useHydrated();
@@ -211,14 +183,19 @@ function EntryRow({ entry, list, index, order }: EntryRowProps) {
 			<Link
 				id={linkId(document, id)}
 				className="faq-order__question"
-				to={buildFaqPath(document, id)}
+				to={
+					isShared
+						? buildFaqPath("faq", readSharedId(id))
+						: buildFaqPath(document, id)
+				}
 				title={question}
 				onKeyDown={onKeyDown}
 				draggable={false}
 			>
 				{question || "Untitled"}
 			</Link>
-			{home && <Chip>Home page</Chip>}
+			{isShared && <Chip>From the FAQ</Chip>}
+			{home && !isShared && <Chip>Home page</Chip>}
 			{state !== "live" && <Chip tone="canary">{stateNames[state]}</Chip>}
 			<EntryMenu entry={entry} list={list} index={index} order={order} />
 		</li>
@@ -229,14 +206,14 @@ const stateNames = { draft: "New", changed: "Changed" };
 
 /** Moves and removes an entry. */
 function EntryMenu({ entry, list, index, order }: EntryRowProps) {
-	const { id, question } = entry;
+	const { id, question, isShared } = entry;
 	const { document, lists } = order;
 	const subjects = lists.filter(
 		(each) => each.id !== "" && each.id !== list.id,
 	);
 
 	return (
-		<Menu name={`Move or remove: ${question}`}>
+		<Menu name={`${isShared ? "Move" : "Move or remove"}: ${question}`}>
 			<DeskForm
 				fields={{ key: document, order: order.order, id }}
 				className="faq-menu"
@@ -263,9 +240,11 @@ function EntryMenu({ entry, list, index, order }: EntryRowProps) {
 						<SubmitButton intent="place">Move</SubmitButton>
 					</div>
 				)}
-				<SubmitButton intent="remove" aria-label={`Remove: ${question}`}>
-					Remove
-				</SubmitButton>
+				{!isShared && (
+					<SubmitButton intent="remove" aria-label={`Remove: ${question}`}>
+						Remove
+					</SubmitButton>
+				)}
 			</DeskForm>
 		</Menu>
 	);

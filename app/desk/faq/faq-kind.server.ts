@@ -4,11 +4,13 @@ import type {
 	FaqEntry,
 	HomeFaqDocument,
 } from "#content/faq-schema.ts";
+import { listShared } from "#content/home-questions.ts";
 import type {
 	EntryKind,
 	EntryPart,
 	Typed,
 } from "#desk/entries/entry-kind.server.ts";
+import { currentDocuments } from "#features/content/current-content.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { isUuid } from "#lib/uuid.ts";
 import {
@@ -20,6 +22,7 @@ import {
 import { FAQ_PATH, listSubjects, suggestEntry } from "./faq.server.ts";
 import { formatEntries } from "./faq-history.server.ts";
 import {
+	buildFaqPath,
 	type FaqKey,
 	type FaqList,
 	findEntry,
@@ -30,6 +33,7 @@ import {
 	toLists,
 	withDraftEntry,
 	withLiveEntries,
+	withShared,
 	writeEntry,
 } from "./faq-lists.ts";
 import { publishEntry } from "./publish-faq.server.ts";
@@ -68,6 +72,7 @@ function declareKind(key: FaqKey): EntryKind<Body> {
 		},
 		findPath: (body, id) =>
 			isHome ? `/#faq-${findIndex(toLists(body), id) + 1}` : `/faq#${id}`,
+		findMoved: isHome ? undefined : findMoved,
 		async load(site, id, { searchParams }) {
 			const from = searchParams.get("from");
 			const asker = from ? await findAsker(site.db, from) : null;
@@ -147,9 +152,19 @@ function readFields(
 
 /** The home page has numbers instead of names. */
 function findIndex(lists: readonly FaqList[], id: string): number {
-	return lists
+	return withShared(lists, listShared(currentDocuments().faq))
 		.flatMap(({ items }) => items)
 		.findIndex((item) => item.id === id);
+}
+
+/** Questions of the home page had the address of the FAQ's, with `?list=home-faq`. */
+function findMoved(id: string, { searchParams }: URL): string | null {
+	if (searchParams.get("list") !== "home-faq") return null;
+
+	const rest = new URLSearchParams(searchParams);
+	rest.delete("list");
+
+	return `${buildFaqPath("home-faq", id)}${rest.size > 0 ? `?${rest}` : ""}`;
 }
 
 export const faqKind = declareKind("faq");

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
 	type FaqList,
 	findEntry,
+	listChangedEntries,
 	moveEntry,
 	nameEntries,
 	placeEntry,
@@ -11,6 +12,7 @@ import {
 	toDraft,
 	toLists,
 	withDraftEntry,
+	withShared,
 	writeEntry,
 } from "./faq-lists.ts";
 
@@ -145,6 +147,49 @@ test("documents are lists and documents again", () => {
 			}),
 		),
 	).toEqual({ tabs: lists });
+});
+
+describe("questions of the FAQ on the home page", () => {
+	const items = [entry("a"), entry("b")];
+	const shared = [entry("faq#x"), entry("faq#y")];
+	const merge = (order?: string[]) =>
+		withShared(toLists({ items, ...(order && { order }) }), shared);
+	const readIds = (body: unknown) => (body as { order?: string[] }).order;
+
+	test("follow its own without an order", () => {
+		expect(merge()[0]?.items).toEqual([...items, ...shared]);
+	});
+
+	test("stand where the order has them, new ones at the end", () => {
+		const list = merge(["faq#y", "b", "faq#gone", "a"]);
+
+		expect(list[0]?.items.map(({ id }) => id)).toEqual([
+			"faq#y",
+			"b",
+			"a",
+			"faq#x",
+		]);
+	});
+
+	test("keep their places while others are written, named and removed", () => {
+		const body = { items, order: ["faq#x", "a", "b"] };
+		const typed = { list: "home", question: "How?", answer: "No." };
+
+		const added = writeEntry(toLists(body), uuid(1), typed);
+		const { lists: named } = nameEntries(removeEntry(added, "a"));
+
+		expect(readIds(toBody("home-faq", named))).toEqual(["faq#x", "b", "how"]);
+		expect(listChangedEntries(named, toLists(body))).toHaveLength(1);
+	});
+
+	test("are moved among them", () => {
+		const moved = moveEntry(merge(), "faq#x", -1);
+
+		expect(toBody("home-faq", moved)).toEqual({
+			items,
+			order: ["a", "faq#x", "b", "faq#y"],
+		});
+	});
 });
 
 describe("names are removed from an answer", () => {

@@ -3,7 +3,7 @@ import type {
 	FaqEntry,
 	HomeFaqDocument,
 } from "#content/faq-schema.ts";
-
+import { isShared, sortEntries } from "#content/home-questions.ts";
 import { moveItem } from "#desk/shared/move-item.ts";
 import { isUuid } from "#lib/uuid.ts";
 
@@ -29,15 +29,42 @@ export const HOME_LIST = { id: "home", label: "Questions on the home page" };
 /** New questions without a subject: in a draft only. */
 const UNPLACED = { id: "", label: "Without a subject" };
 
+/** Questions of the FAQ on the home page have their place only: withShared gives them their texts. */
 export function toLists(body: FaqDocument | HomeFaqDocument): FaqList[] {
-	return "tabs" in body ? body.tabs : [{ ...HOME_LIST, items: body.items }];
+	if ("tabs" in body) return body.tabs;
+
+	const { items, order = [] } = body;
+	const shared = order
+		.map((id) => ({ id, question: "", answer: "" }))
+		.filter(isShared);
+
+	return [{ ...HOME_LIST, items: sortEntries([...items, ...shared], order) }];
+}
+
+/** The list of the home page with the questions of the FAQ that it shows. */
+export function withShared(
+	lists: readonly FaqList[],
+	shared: readonly FaqEntry[],
+): FaqList[] {
+	return lists.map((list) => {
+		const own = list.items.filter((item) => !isShared(item));
+		const order = list.items.map(({ id }) => id);
+
+		return { ...list, items: sortEntries([...own, ...shared], order) };
+	});
 }
 
 /** The document that visitors see. */
 export function toBody(key: FaqKey, lists: readonly FaqList[]): unknown {
-	return key === "faq"
-		? { tabs: lists.filter(({ id }) => id !== UNPLACED.id) }
-		: { items: lists.flatMap(({ items }) => items) };
+	if (key === "faq")
+		return { tabs: lists.filter(({ id }) => id !== UNPLACED.id) };
+
+	const entries = lists.flatMap(({ items }) => items);
+
+	return {
+		items: entries.filter((entry) => !isShared(entry)),
+		...(entries.some(isShared) && { order: entries.map(({ id }) => id) }),
+	};
 }
 
 /** Also has what can't be published yet. */
@@ -253,6 +280,7 @@ export function listChangedEntries(
 ): FaqEntry[] {
 	return lists
 		.flatMap(({ items }) => items)
+		.filter((entry) => !isShared(entry))
 		.filter((entry) => !isSame(entry, findEntry(live, entry.id)?.entry));
 }
 

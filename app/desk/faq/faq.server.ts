@@ -1,5 +1,6 @@
-import { documentKinds } from "#content/documents.ts";
+import { type Documents, documentKinds } from "#content/documents.ts";
 import type { FaqDocument, HomeFaqDocument } from "#content/faq-schema.ts";
+import { isShared, listShared } from "#content/home-questions.ts";
 import { done, type FormOutcome } from "#desk/layout/form.server.ts";
 import { findQuestion } from "#desk/questions/questions.server.ts";
 import {
@@ -25,6 +26,7 @@ import {
 	removeNames,
 	toDraft,
 	toLists,
+	withShared,
 } from "./faq-lists.ts";
 
 export const FAQ_PATH = "/desk/faq";
@@ -38,6 +40,7 @@ export async function loadLists(
 	const { draft, ...state } = await readDocument(db, key);
 	const body = (draft ?? documents[key]) as FaqDocument | HomeFaqDocument;
 	const lists = toLists(body);
+	const shown = key === "faq" ? lists : await addShared(db, lists, documents);
 
 	return {
 		...state,
@@ -45,10 +48,23 @@ export async function loadLists(
 		label: documentKinds[key].label,
 		hasDraft: draft !== null,
 		lists,
+		/** With those of the FAQ on the home page. */
+		shown,
 		/** Changes with the order of the entries, and not with their texts. */
-		order: hashBody(lists.map(({ id, items }) => [id, items.map(readId)])),
+		order: hashBody(shown.map(({ id, items }) => [id, items.map(readId)])),
 		live: toLists(documents[key]),
 	};
+}
+
+/** The home page's list with the questions of the FAQ, as they would be published. */
+async function addShared(
+	db: Database,
+	lists: readonly FaqList[],
+	{ faq }: Pick<Documents, "faq">,
+): Promise<FaqList[]> {
+	const { draft } = await readDocument(db, "faq");
+
+	return withShared(lists, listShared((draft as FaqDocument | null) ?? faq));
 }
 
 const readId = ({ id }: { id: string }) => id;
@@ -74,7 +90,7 @@ export async function changeFaq(
 	change: (lists: readonly FaqList[]) => readonly FaqList[],
 ): Promise<FormOutcome | null> {
 	const key = readKey(fields);
-	const { order, live } = await loadLists(site, key);
+	const { order, shown, live } = await loadLists(site, key);
 	// Texts that others are writing meanwhile are no conflict.
 	if (fields.get("order") !== order) return describeListConflict();
 
@@ -82,8 +98,11 @@ export async function changeFaq(
 		key,
 		version: null,
 		change(body) {
-			const draft = toDraft(key, change(toLists(body)));
-			const isLive = hashBody(draft) === hashBody(toDraft(key, live));
+			const shared = shown.flatMap(({ items }) => items.filter(isShared));
+			const read = (lists: readonly FaqList[]) =>
+				key === "faq" ? lists : withShared(lists, shared);
+			const draft = toDraft(key, change(read(toLists(body))));
+			const isLive = hashBody(draft) === hashBody(toDraft(key, read(live)));
 			return isLive ? null : draft;
 		},
 		isDraft: true,

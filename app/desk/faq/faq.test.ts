@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import type { FaqDocument } from "#content/faq-schema.ts";
+import { listHomeEntries } from "#content/home-questions.ts";
 import { buildPreview } from "#desk/entries/build-preview.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { seenFields } from "#lib/forms/merge-fields.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
@@ -173,6 +175,34 @@ onBothDatabases(
 
 			expect(shown.first.home).toBe(true);
 			expect((await load(db)).first).not.toHaveProperty("home");
+		});
+
+		test("a question of the FAQ is moved among those of the home page", async (db) => {
+			const { version, first, one } = await load(db);
+			const { question, answer } = first;
+			const typed = { list: one.id, question, answer, home: "1" };
+			await send(db, first.id, { ...typed, version, intent: "publish" });
+			const site = staffContext(db, at);
+			const loadHome = () => loadLists(site, "home-faq");
+			const { order, shown } = await loadHome();
+			const own = shown[0]?.items[0]?.id ?? "";
+			const id = `faq#${first.id}`;
+
+			await placeFaqEntry(
+				site,
+				form({ key: "home-faq", order, id, list: "home", before: own }),
+			);
+			const moved = await loadHome();
+			await publishFaq(site, form({ key: "home-faq", version: moved.version }));
+
+			const { documents } = await loadSnapshot(db, at);
+			expect(moved.shown[0]?.items[0]).toMatchObject({ id, question });
+			expect(
+				listHomeEntries(documents["home-faq"], documents.faq)
+					.slice(0, 2)
+					.map((entry) => entry.id),
+			).toEqual([id, own]);
+			expect(documents["home-faq"].items[0]?.id).toBe(own);
 		});
 
 		test("of two moves from the same page, the second is refused with a conflict", async (db) => {

@@ -1,4 +1,5 @@
 import { withFacts } from "#content/content.ts";
+import { isShared } from "#content/home-questions.ts";
 import { buildPreviewPath } from "#desk/entries/preview-link.server.ts";
 import { readCompared } from "#desk/shared/describe-versions.server.ts";
 import { canPublish } from "#desk/shared/rights.server.ts";
@@ -8,6 +9,7 @@ import { loadLists } from "./faq.server.ts";
 import { loadFaqHistory } from "./faq-history.server.ts";
 import {
 	type FaqKey,
+	type FaqList,
 	faqKeys,
 	findEntry,
 	readEntryState,
@@ -21,25 +23,24 @@ export function loadFaq(site: StaffContext, url: URL) {
 }
 
 async function loadOverview(site: StaffContext, key: FaqKey, url: URL) {
-	const { lists, live, ...document } = await loadLists(site, key);
-	const entries = lists.flatMap(({ items }) => items);
+	const { lists, live, shown, ...document } = await loadLists(site, key);
+	const entries = listOwn(lists);
 	const added = entries
 		.map(({ id }) => id)
 		.filter((id) => !findEntry(live, id));
 	const isKnown = (id: string) => entries.some((entry) => entry.id === id);
-	const removed = live
-		.flatMap(({ items }) => items)
-		.filter(({ id }) => !isKnown(id));
+	const removed = listOwn(live).filter(({ id }) => !isKnown(id));
 
 	return {
 		...document,
-		lists: lists.map((list) => ({
+		lists: shown.map((list) => ({
 			...list,
-			items: list.items.map(({ id, question, home }) => ({
-				id,
-				question: fillQuestion(question),
-				home: home === true,
-				state: readEntryState(lists, live, id),
+			items: list.items.map((entry) => ({
+				id: entry.id,
+				question: fillQuestion(entry.question),
+				home: entry.home === true,
+				isShared: isShared(entry),
+				state: isShared(entry) ? "live" : readEntryState(lists, live, entry.id),
 			})),
 		})),
 		removed: removed.map(({ question }) => fillQuestion(question)),
@@ -50,6 +51,9 @@ async function loadOverview(site: StaffContext, key: FaqKey, url: URL) {
 		canPublish: await canPublish(site, key),
 	};
 }
+
+const listOwn = (lists: readonly FaqList[]) =>
+	lists.flatMap(({ items }) => items.filter((entry) => !isShared(entry)));
 
 /** With the agency’s facts, as visitors read it; an unknown placeholder stays. */
 function fillQuestion(question: string): string {

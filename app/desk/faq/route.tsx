@@ -59,9 +59,6 @@ const notices = {
 
 export default function FaqDeskPage({ loaderData }: Route.ComponentProps) {
 	const { documents } = loaderData;
-	const [faq] = documents;
-	const shared =
-		faq?.lists.flatMap(({ items }) => items.filter((item) => item.home)) ?? [];
 
 	return (
 		<DeskPage
@@ -77,11 +74,7 @@ export default function FaqDeskPage({ loaderData }: Route.ComponentProps) {
 			<PublishBar documents={documents} />
 			<PageNotice done={notices} />
 			{documents.map((document) => (
-				<EntryLists
-					key={document.key}
-					document={document}
-					shared={document.key === "home-faq" ? shared : []}
-				/>
+				<EntryLists key={document.key} document={document} />
 			))}
 			<p className="muted only-keyboards">
 				Drag a question by its handle, or press Shift and an arrow key on it.

@@ -185,8 +185,12 @@ export const documentSources: readonly DocumentSource[] = [
 	define("home-answer", "home-faq", {
 		editAt: "/desk/faq",
 		list: ({ items }) => items.map(describeAnswer),
-		remove: ({ items }, ids) => ({ items: without(items, ids) }),
-		putBack: ({ items }, ids, shipped) => ({
+		remove: ({ items, ...home }, ids) => ({
+			...home,
+			items: without(items, ids),
+		}),
+		putBack: ({ items, ...home }, ids, shipped) => ({
+			...home,
 			items: putBack(items, ids, shipped.items),
 		}),
 	}),

@@ -1,5 +1,6 @@
 import { withFacts } from "#content/content.ts";
 import type { FaqItem, FaqTab } from "#content/faq-page.ts";
+import { listHomeEntries } from "#content/home-questions.ts";
 import { currentDocuments } from "#features/content/current-content.server.ts";
 
 /** The subjects of the FAQ that have answers, as published. */
@@ -9,12 +10,9 @@ export function listFaqTabs(): readonly FaqTab[] {
 	);
 }
 
-/** The questions on the home page: its own, then those of the FAQ that are shown there, too. */
+/** The questions on the home page, as published. */
 export function listHomeQuestions(): readonly FaqItem[] {
 	const { faq, "home-faq": home } = currentDocuments();
-	const shared = faq.tabs.flatMap(({ items }) =>
-		items.filter((item) => item.home),
-	);
 
-	return withFacts([...home.items, ...shared]);
+	return withFacts(listHomeEntries(home, faq));
 }
