@@ -5,6 +5,7 @@ import {
 	expect,
 	expectAccessible,
 	expectAccessibleEverywhere,
+	hydrated,
 	publishing,
 	visit,
 } from "../support/e2e.ts";
@@ -264,6 +265,49 @@ deskTest(
 		await expect(title).toHaveValue("Rotas that go on, and on");
 		await visit(page, new URL(page.url()).pathname);
 		await expect(title).toHaveValue("Rotas that go on, and on");
+	},
+);
+
+deskTest(
+	"“Publish” pressed again after more was typed counts while its first answer is being shown",
+	async ({ page }) => {
+		await addArticle(page, { ...article, Title: "Rotas in a hurry" });
+		await expect(status(page, "All changes are saved.")).toBeVisible();
+
+		const arrives = await delay(page, /\.data\?done=published/);
+		const answer = page.waitForResponse(
+			(response) => response.request().method() === "POST",
+		);
+		await publish(page);
+		await answer;
+		const title = page.getByRole("textbox", { name: "Title" });
+		await title.fill("Rotas in no hurry");
+		await publish(page);
+		arrives();
+
+		await expect(
+			page.getByRole("button", { name: "Restore version 1" }),
+		).toBeVisible();
+		await page.goto("/blog/rotas-in-a-hurry");
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+			"Rotas in no hurry",
+		);
+	},
+);
+
+deskTest(
+	"a page with a notice that is scrolled before React starts stays where it is",
+	async ({ page }) => {
+		const scriptsCome = await delay(page, "**/assets/framework-*.js");
+		await page.goto("/desk/settings/company?done=published");
+		await expect(page.getByText("Published.")).toBeVisible();
+		await page.evaluate(() => scrollTo(0, 400));
+		const before = await page.evaluate(() => scrollY);
+		expect(before).toBeGreaterThan(0);
+		scriptsCome();
+		await hydrated(page);
+
+		expect(await page.evaluate(() => scrollY)).toBe(before);
 	},
 );
 

@@ -1,18 +1,26 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Message } from "#lib/forms/fields.ts";
 import { Button } from "#ui/button.tsx";
+import { useHydrated } from "#ui/hydrated.ts";
 import { Notice } from "#ui/notice.tsx";
 import { ButtonForm } from "./button-form.tsx";
 import type { DeskNotice, FormResult } from "./form-result.ts";
 import { useFormResult } from "./form-results.tsx";
 
-/** Scrolls to the notice: on a phone it may be outside the screen. */
+/**
+ * Scrolls to the notice: on a phone it may be outside the screen. A page that was scrolled before React started
+ * stays where it is.
+ */
 export function ResultNotice({ result }: { result: FormResult }) {
 	const shown = useRef<HTMLDivElement>(null);
+	const isLoading = useRef(!useHydrated());
 	const { notice } = result;
 	useEffect(() => {
-		if (!result.errors) shown.current?.scrollIntoView({ block: "nearest" });
+		const isScrolled = isLoading.current && scrollY > 0;
+		isLoading.current = false;
+		if (!result.errors && !isScrolled)
+			shown.current?.scrollIntoView({ block: "nearest" });
 	}, [result]);
 
 	if (notice?.undo && !notice.confirm)
@@ -84,21 +92,27 @@ type PageNoticeProps = {
 export function PageNotice({ done = {}, of }: PageNoticeProps) {
 	const result = useFormResult();
 	const [query] = useSearchParams();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: one result for each redirect
+	const redirected = useMemo(() => readDone(query, done), [query]);
 
 	if (result && of && !of.includes(result.intent)) return null;
-	if (result) return <ResultNotice result={result} />;
+	const shown = result ?? redirected;
 
+	return shown ? <ResultNotice result={shown} /> : null;
+}
+
+function readDone(
+	query: URLSearchParams,
+	done: Readonly<Record<string, Message>>,
+): FormResult | null {
 	const name = query.get("done");
 	const notice = name !== null && Object.hasOwn(done, name) && done[name];
-	const undo = query.get("undo") ?? undefined;
+	if (!notice) return null;
 
-	return notice ? (
-		<ResultNotice
-			result={{
-				outcome: "saved",
-				intent: "",
-				notice: { kind: "done", ...notice, undo },
-			}}
-		/>
-	) : null;
+	const undo = query.get("undo") ?? undefined;
+	return {
+		outcome: "saved",
+		intent: "",
+		notice: { kind: "done", ...notice, undo },
+	};
 }

@@ -30,8 +30,9 @@ export function useDeskForm(options: Options) {
 	const show = useShowResponse(path, scrolls);
 	/** The button that sent the form. */
 	const submitter = useRef<HTMLElement>(null);
-	/** Another button that was pressed before the answer to it was shown. */
+	/** Pressed before the answer to it was shown: another button, or the same one after more was typed. */
 	const waiting = useRef<HTMLElement>(null);
+	const hasTyped = useRef(false);
 	const [sentIntent, setSentIntent] = useState<string>();
 	const form = useForm<string, FormResult | Redirect>({
 		action: path,
@@ -72,6 +73,10 @@ export function useDeskForm(options: Options) {
 
 	return {
 		...typed,
+		onInput(event: FormEvent<HTMLFormElement>) {
+			hasTyped.current = true;
+			typed.onInput(event);
+		},
 		copy,
 		ref: form.ref,
 		action: path,
@@ -84,13 +89,14 @@ export function useDeskForm(options: Options) {
 
 			if (form.busy) {
 				event.preventDefault();
-				// The same button again is a double click.
-				if (button !== submitter.current) waiting.current = button;
+				const isDoubleClick = button === submitter.current && !hasTyped.current;
+				if (!isDoubleClick) waiting.current = button;
 				return;
 			}
 
 			copy.send();
 			options.onSent?.();
+			hasTyped.current = false;
 			submitter.current = button;
 			setSentIntent(button?.getAttribute("value") ?? undefined);
 			form.onSubmit(event);
