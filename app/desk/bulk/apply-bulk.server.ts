@@ -221,11 +221,17 @@ const spam: Actions["spam"]["apply"] = async (
 	return results;
 };
 
-/** One after the other, as what comes back differs. */
 const notSpam: Actions["notSpam"]["apply"] = async (trx, site, people) => {
-	for (const { id } of people) await unmarkSpam(trx, site, id);
+	const marked = await trx
+		.selectFrom("leads")
+		.select((lead) => lead.ref("person_id").$notNull().as("id"))
+		.distinct()
+		.where("person_id", "in", [...listIds(people), ""])
+		.where("spam", "=", 1)
+		.execute();
+	await unmarkSpam(trx, site, listIds(marked));
 
-	return collect(people, listIds(people), null);
+	return collect(people, listIds(marked), null);
 };
 
 export const bulkActions: Actions = {

@@ -15,6 +15,7 @@ import {
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
+import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { changeMany } from "./bulk.server.ts";
 import { countOutcomes, runBulk } from "./run-bulk.server.ts";
 
@@ -227,6 +228,48 @@ onBothDatabases(
 				await send({ intent: "undo", changes: notice?.undo ?? "" }),
 			).toMatchObject({ notice: { title: "Undone for 2 people." } });
 			expect(await rowsIn(db, "tasks", { deleted_at: null })).toEqual([]);
+		});
+
+		test("“Not spam” brings back the stage that each person had, and leaves out those without a mark", async (db) => {
+			const { send } = {
+				send: (fields: Record<string, string>) =>
+					changeMany(staffContext(db, at), formFields(fields), async () =>
+						db.selectFrom("people").select("people.id"),
+					),
+			};
+			for (const name of ["ann", "ben", "cleo"])
+				await ask(siteAt(db, at), `${name}@example.com`);
+			const people = await rowsIn(db, "people");
+			const [ann = "", ben = "", cleo = ""] = people.map(({ id }) => id);
+			const select = (...ids: string[]) =>
+				Object.fromEntries(ids.map((id) => [SELECTED + id, "1"]));
+			await send({
+				intent: "status",
+				status: "contacted",
+				...select(ann, cleo),
+			});
+			await send({ intent: "spam", ...select(ann, ben) });
+
+			const { notice } = await send({
+				intent: "notSpam",
+				...select(ann, ben, cleo),
+			});
+
+			expect(notice).toMatchObject({ title: "2 marked as not spam." });
+			expect(await rowsIn(db, "people")).toMatchObject([
+				{ id: ann, stage: "contacted" },
+				{ id: ben, stage: "new" },
+				{ id: cleo, stage: "contacted" },
+			]);
+			const leads = await rowsIn(db, "leads");
+			expect(leads).toMatchObject([
+				{ spam: 0, stage: "contacted" },
+				{ spam: 0, stage: "new" },
+				{ spam: 0, stage: "contacted" },
+			]);
+
+			await send({ intent: "undo", changes: notice?.undo ?? "" });
+			expect(await rowsIn(db, "leads", { spam: 1 })).toHaveLength(2);
 		});
 
 		test("people with a call by now are left out of a mark as spam that did not name them", async (db) => {

@@ -164,7 +164,7 @@ const noLeads = {
 			Enquiries from the website’s forms and booked calls appear here as soon as
 			they are sent. Somebody rang just now?{" "}
 			<Link to="/desk/leads/new">Add a person</Link>, or{" "}
-			<Link to="/desk/import">import your contacts</Link>.
+			<Link to="/desk/people/import">import your contacts</Link>.
 		</span>
 	),
 };

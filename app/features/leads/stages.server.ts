@@ -78,16 +78,27 @@ export async function writeStage(
 	personId: string,
 	stage: Stage | null,
 ): Promise<void> {
-	await trx
-		.updateTable("people")
-		.set({ stage })
-		.where("id", "=", personId)
-		.execute();
-	await copyToLeads(trx, personId).execute();
+	await writeStages(trx, new Map([[personId, stage]]));
+}
+
+/** As `writeStage`, for several people. */
+export async function writeStages(
+	trx: Database,
+	stages: ReadonlyMap<string, Stage | null>,
+): Promise<void> {
+	const byStage = Map.groupBy(stages.keys(), (id) => stages.get(id) ?? null);
+	for (const [stage, ids] of byStage)
+		await trx
+			.updateTable("people")
+			.set({ stage })
+			.where("id", "in", ids)
+			.execute();
+
+	await copyToLeads(trx, [...stages.keys()]).execute();
 }
 
 /**
- * Moves people with one of the stages `from` to another, with the copies on their leads and the history.
+ * Moves a person with one of the stages `from` to another, with the copies on their leads and the history.
  * @param bumpVersion false for changes that must not conflict with a card that is open on the desk.
  * @returns whether the person had one of these stages.
  */
@@ -99,32 +110,53 @@ export async function moveStage(
 	actor: StageActor,
 	bumpVersion = true,
 ): Promise<boolean> {
-	const person = await trx
+	const ids = typeof which === "string" ? [which] : which;
+	const moved = await moveStages(trx, ids, from, to, actor, bumpVersion);
+
+	return moved.length > 0;
+}
+
+/** As `moveStage`, for several people. @returns those who had one of these stages. */
+export async function moveStages(
+	trx: Database,
+	which: readonly string[] | PersonIdQuery,
+	from: readonly Stage[],
+	to: Stage,
+	actor: StageActor,
+	bumpVersion = true,
+): Promise<string[]> {
+	const people = await trx
 		.selectFrom("people")
 		.select(["id", "stage"])
-		.where("id", "=", which)
+		.where("id", "in", "compile" in which ? which : [...which, ""])
 		.where("stage", "in", from)
-		.executeTakeFirst();
-	if (!person) return false;
+		.execute();
+	const moved: { personId: string; from: Stage | null }[] = [];
+	for (const [stage, those] of Map.groupBy(people, ({ stage }) => stage)) {
+		const rows = await trx
+			.updateTable("people")
+			.set(({ eb }) => ({
+				...(isClosed(stage) && !isClosed(to) ? openDeal : {}),
+				stage: to,
+				version: eb("version", "+", bumpVersion ? 1 : 0),
+			}))
+			.where(
+				"id",
+				"in",
+				those.map(({ id }) => id),
+			)
+			.where("stage", "=", stage)
+			.returning("id")
+			.execute();
+		moved.push(...rows.map(({ id }) => ({ personId: id, from: stage })));
+	}
+	if (moved.length === 0) return [];
 
-	const { id: personId } = person;
+	const ids = moved.map(({ personId }) => personId);
+	await copyToLeads(trx, ids).execute();
+	await recordStages(trx, moved, actor);
 
-	const { numUpdatedRows } = await trx
-		.updateTable("people")
-		.set(({ eb }) => ({
-			...(isClosed(person.stage) && !isClosed(to) ? openDeal : {}),
-			stage: to,
-			version: eb("version", "+", bumpVersion ? 1 : 0),
-		}))
-		.where("id", "=", personId)
-		.where("stage", "=", person.stage)
-		.executeTakeFirst();
-	if (numUpdatedRows === 0n) return false;
-
-	await copyToLeads(trx, personId).execute();
-	await recordStage(trx, personId, person.stage, actor);
-
-	return true;
+	return ids;
 }
 
 /**

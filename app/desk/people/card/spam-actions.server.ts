@@ -7,12 +7,17 @@ import {
 } from "#desk/people/undo/restore-card.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { enqueueReminders } from "#features/booking/scheduling/change.server.ts";
+import type { RestoredCall } from "#features/booking/scheduling/restore-call.server.ts";
 import {
 	cancelFutureCalls,
-	leaveBookedStage,
+	leaveBookedStages,
+	selectFutureCalls,
 } from "#features/booking/scheduling/store.server.ts";
-import { writeStage } from "#features/leads/stages.server.ts";
-import { advanceStage } from "#features/leads/store.server.ts";
+import {
+	moveStages,
+	writeStage,
+	writeStages,
+} from "#features/leads/stages.server.ts";
 import { withdrawOpenProposals } from "#features/proposals/send-proposal.server.ts";
 import { findLeadDefinition } from "#features/registry.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -25,7 +30,7 @@ import {
 	restoreDue,
 	withUndo,
 } from "./card-updates.server.ts";
-import { type LeadRow, loadCalls, selectLeads } from "./people.server.ts";
+import type { LeadRow } from "./people.server.ts";
 import { describeSpamConsequences } from "./spam-question.server.ts";
 
 export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
@@ -59,9 +64,9 @@ export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
 		const event = { action: "person.not-spam", personId: person.id } as const;
 		try {
 			const { result, undo } = await undoableChange(site, event, (trx) =>
-				unmarkSpam(trx, site, person.id),
+				unmarkSpam(trx, site, [person.id]),
 			);
-			const texts = describeCalls(result).join(" ");
+			const texts = describeCalls(result.get(person.id) ?? []).join(" ");
 
 			return withUndo(done("Back in the inbox.", texts || undefined), undo);
 		} catch (error) {
@@ -99,55 +104,81 @@ function changedMeanwhile(): DatabaseError {
 	});
 }
 
-/** @returns what became of the calls that the mark had cancelled. */
+/**
+ * Takes the mark as spam from people and their leads.
+ * @returns what became of the calls that the marks had cancelled, by person.
+ */
 export async function unmarkSpam(
 	trx: Database,
 	site: StaffContext,
-	id: string,
-) {
+	ids: readonly string[],
+): Promise<Map<string, RestoredCall[]>> {
 	const actor = { staffId: site.staff.id, at: site.clock.at };
-	await restoreDue(trx, [id]);
-	const leads = await selectLeads(trx, id);
-	const spam = new Set(
-		leads.filter((lead) => lead.spam === 1).map((lead) => lead.id),
-	);
-	const calls = (await loadCalls(trx, leads)).filter(
-		(call) =>
-			call.status === "booked" &&
-			call.starts_at > site.clock.at &&
-			spam.has(call.id),
+	await restoreDue(trx, ids);
+
+	const leads = await trx
+		.selectFrom("leads")
+		.select(["id", "person_id", "kind"])
+		.where("person_id", "in", [...ids, ""])
+		.execute();
+	const calls = await selectFutureCalls(trx, site.clock.at)
+		.selectAll("bookings")
+		.select("leads.person_id")
+		.where("leads.person_id", "in", [...ids, ""])
+		.where("leads.spam", "=", 1)
+		.execute();
+
+	await markSpam(trx, ids, 0);
+	await writeStages(trx, await findStages(trx, ids, leads));
+	// They were booked without any, as likely spam.
+	await enqueueReminders(
+		trx,
+		site,
+		calls.map(({ person_id: _, ...call }) => call),
 	);
 
-	await markSpam(trx, [id], 0);
-	await writeStage(trx, id, await findStage(trx, id, leads));
-	await enqueueReminders(trx, site, calls);
+	const restored = await restoreSpamCalls(trx, site, ids);
+	const booked = new Set(calls.map(({ person_id }) => person_id));
+	for (const [id, calls] of restored)
+		if (calls.some(({ outcome }) => outcome === "restored")) booked.add(id);
 
-	const restored = await restoreSpamCalls(trx, site, id);
-	const isBooked =
-		calls.length > 0 || restored.some(({ outcome }) => outcome === "restored");
-	const [lead] = leads;
-	if (isBooked) await advanceStage(trx, id, "booked", actor);
-	else if (lead) await leaveBookedStage(trx, lead.id, actor);
+	const isBooked = (id: string) => booked.has(id);
+	await moveStages(
+		trx,
+		ids.filter(isBooked),
+		["new", "contacted"],
+		"booked",
+		actor,
+	);
+	const others = ids.filter((id) => !isBooked(id));
+	await leaveBookedStages(trx, others, actor);
 
 	return restored;
 }
 
-/** The stage before the mark as spam: the latest of the history, or that of an enquiry. */
-async function findStage(
+/** The stages before the mark as spam: the latest of the history, or that of an enquiry. */
+async function findStages(
 	trx: Database,
-	personId: string,
-	leads: readonly LeadRow[],
-): Promise<Stage | null> {
-	const latest = await trx
-		.selectFrom("stage_changes")
-		.select("to_stage")
-		.where("person_id", "=", personId)
-		.orderBy("created_at", "desc")
-		.orderBy("id", "desc")
-		.executeTakeFirst();
-	if (latest) return latest.to_stage;
+	ids: readonly string[],
+	leads: readonly Pick<LeadRow, "person_id" | "kind">[],
+): Promise<Map<string, Stage | null>> {
+	const enquired = leads.filter(
+		({ kind }) => findLeadDefinition(kind).takesReply !== false,
+	);
+	const asked = new Set(enquired.map(({ person_id }) => person_id));
+	const stages = new Map(
+		ids.map((id): [string, Stage | null] => [id, asked.has(id) ? "new" : null]),
+	);
 
-	return leads.some(({ kind }) => findLeadDefinition(kind).takesReply !== false)
-		? "new"
-		: null;
+	const history = await trx
+		.selectFrom("stage_changes")
+		.select(["person_id", "to_stage"])
+		.where("person_id", "in", [...ids, ""])
+		.orderBy("created_at")
+		.orderBy("id")
+		.execute();
+	for (const { person_id, to_stage } of history)
+		stages.set(person_id, to_stage);
+
+	return stages;
 }

@@ -221,22 +221,27 @@ async function restoreCalls(
 	return restored;
 }
 
-/** Books the calls again that the last spam mark of a person cancelled. */
+/** Books the calls again that the last spam marks of people cancelled. */
 export async function restoreSpamCalls(
 	trx: Database,
 	site: StaffContext,
-	personId: string,
-): Promise<RestoredCall[]> {
-	const mark = await trx
+	personIds: readonly string[],
+): Promise<Map<string, RestoredCall[]>> {
+	const marks = await trx
 		.selectFrom("changes")
 		.innerJoin("audit_log", "audit_log.id", "changes.audit_id")
-		.select("changes.before")
-		.where("changes.person_id", "=", personId)
+		.select(["changes.person_id", "changes.before"])
+		.where("changes.person_id", "in", [...personIds, ""])
 		.where("audit_log.action", "=", "person.spam")
-		.orderBy("changes.id", "desc")
-		.executeTakeFirst();
+		.orderBy("changes.id")
+		.execute();
+	const latest = new Map(marks.map((mark) => [mark.person_id, mark.before]));
 
-	return mark ? restoreCalls(trx, site, JSON.parse(mark.before)) : [];
+	const restored = new Map<string, RestoredCall[]>();
+	for (const [personId, before] of latest)
+		restored.set(personId, await restoreCalls(trx, site, JSON.parse(before)));
+
+	return restored;
 }
 
 /** `Ben set it to Won, 5 min ago.` */

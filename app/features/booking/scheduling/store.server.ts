@@ -1,5 +1,5 @@
 import type { Schema } from "#database/schema.ts";
-import { moveStage, type StageActor } from "#features/leads/stages.server.ts";
+import { moveStages, type StageActor } from "#features/leads/stages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, limitLockWait, lockTable } from "#lib/db/dialect.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
@@ -90,15 +90,20 @@ async function deleteReminders(
 
 /** A person's booked calls that have not begun, the next one first. */
 export function listFutureCalls(db: Database, personId: string, at: string) {
+	return selectFutureCalls(db, at)
+		.select(["bookings.id", "bookings.starts_at", "bookings.sequence"])
+		.where("leads.person_id", "=", personId)
+		.orderBy("bookings.starts_at")
+		.execute();
+}
+
+/** Booked calls that have not begun, with their leads. */
+export function selectFutureCalls(db: Database, at: string) {
 	return db
 		.selectFrom("bookings")
 		.innerJoin("leads", "leads.id", "bookings.lead_id")
-		.select(["bookings.id", "bookings.starts_at", "bookings.sequence"])
-		.where("leads.person_id", "=", personId)
 		.where("bookings.status", "=", "booked")
-		.where("bookings.starts_at", ">", at)
-		.orderBy("bookings.starts_at")
-		.execute();
+		.where("bookings.starts_at", ">", at);
 }
 
 /**
@@ -164,11 +169,24 @@ export async function leaveBookedStage(
 		.select("person_id")
 		.where("id", "=", leadId)
 		.executeTakeFirst();
-	const personId = lead?.person_id;
-	if (!personId || (await listFutureCalls(trx, personId, actor.at)).length > 0)
-		return;
+	if (lead?.person_id) await leaveBookedStages(trx, [lead.person_id], actor);
+}
 
-	await moveStage(trx, personId, ["booked"], "contacted", actor);
+/** As `leaveBookedStage`, for those of some people who have no upcoming call. */
+export async function leaveBookedStages(
+	trx: Database,
+	personIds: readonly string[],
+	actor: StageActor,
+): Promise<void> {
+	const calls = await selectFutureCalls(trx, actor.at)
+		.select("leads.person_id")
+		.where("leads.person_id", "in", [...personIds, ""])
+		.execute();
+	const called = new Set(calls.map(({ person_id }) => person_id));
+	const others = personIds.filter((id) => !called.has(id));
+	if (others.length === 0) return;
+
+	await moveStages(trx, others, ["booked"], "contacted", actor);
 }
 
 export const REMINDER_TOPIC = "booking.upcoming";
