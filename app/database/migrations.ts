@@ -66,6 +66,7 @@ import { batchIndex265 } from "./migrations/265-batch-index.ts";
 import { textEntries266 } from "./migrations/266-text-entries.ts";
 import { dueByStatement295 } from "./migrations/295-due-by-statement.ts";
 import { textHistory306 } from "./migrations/306-text-history.ts";
+import { listIndexes315 } from "./migrations/315-list-indexes.ts";
 import { defineMigration, type Migration } from "./migrations/statements.ts";
 
 /** Nothing is left of these: they are part of the first, or a later one undid them. */
@@ -154,4 +155,5 @@ export const migrations: Record<string, Migration> = {
 	"245-project-steps": projectSteps245,
 	"306-text-history": textHistory306,
 	"295-due-by-statement": dueByStatement295,
+	"315-list-indexes": listIndexes315,
 };
