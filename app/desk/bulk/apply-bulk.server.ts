@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
-import { applyStage, markSpam } from "#desk/people/card/card-updates.server.ts";
+import type { Updateable } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import { applyStage } from "#desk/people/card/card-updates.server.ts";
 import { unmarkSpam } from "#desk/people/card/spam-actions.server.ts";
 import {
 	describeSpamConsequences,
@@ -146,17 +148,14 @@ const status: Actions["status"]["apply"] = async (
 
 	const isReopened = (person: BulkPerson) =>
 		isClosed(person.stage) && !isClosed(stage);
-	const reopened = changed.filter(isReopened);
-	const ids = listIds(changed);
-	await updatePeople(trx, ids, {
-		stage,
-		...(stage === "lost" ? {} : { lost_reason: null }),
+	const to = { stage, ...(stage === "lost" ? {} : { lost_reason: null }) };
+	const noDeal = { value_cents: null, period: null, expected_on: null };
+	const others = changed.filter((person) => !isReopened(person));
+	await updatePeople(trx, listIds(others), to);
+	await updatePeople(trx, listIds(changed.filter(isReopened)), {
+		...to,
+		...noDeal,
 	});
-	await trx
-		.updateTable("people")
-		.set({ value_cents: null, period: null, expected_on: null })
-		.where("id", "in", [...listIds(reopened), ""])
-		.execute();
 	await applyStage(trx, changed, stage, site.clock.at);
 	await recordStages(
 		trx,
@@ -210,13 +209,13 @@ const spam: Actions["spam"]["apply"] = async (
 		results.set(person.id, { detail: null });
 	}
 
-	await markSpam(trx, changed, 1);
 	await trx
 		.updateTable("people")
 		.set({ stage: null })
 		.where("id", "in", [...changed, ""])
 		.execute();
-	await copyToLeads(trx, changed).execute();
+	// PostgreSQL writes a row with all its indexes again for each statement.
+	await copyToLeads(trx, changed).set({ spam: 1 }).execute();
 
 	return results;
 };
@@ -260,8 +259,10 @@ export const bulkActions: Actions = {
 async function updatePeople(
 	trx: Database,
 	ids: readonly string[],
-	values: Partial<Pick<BulkPerson, "stage" | "assignee_id" | "lost_reason">>,
+	values: Updateable<Schema["people"]>,
 ): Promise<void> {
+	if (ids.length === 0) return;
+
 	await trx
 		.updateTable("people")
 		.set(({ eb }) => ({ ...values, version: eb("version", "+", 1) }))

@@ -227,6 +227,7 @@ export async function applyStage(
 		.updateTable("people")
 		.set({ won_at })
 		.where("id", "in", [...ids, ""])
+		.where("won_at", "is distinct from", won_at)
 		.execute();
 
 	const reopened = people.filter(
