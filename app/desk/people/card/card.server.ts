@@ -77,6 +77,7 @@ export async function readCard(site: StaffContext, id: string) {
 	const { leads, details, calls, events, notes, messages, mails, newsletter } =
 		rows;
 	const own = await readDetails(db, id);
+	const projects = await listProjects(db, { personId: id });
 	const dismissed = await listDismissed(db, id);
 	const traits = collectTraits(details, calls);
 	const now = clock.at;
@@ -129,6 +130,7 @@ export async function readCard(site: StaffContext, id: string) {
 				leads,
 				calls,
 				proposals: rows.proposals,
+				projects,
 				unansweredEmail: findUnansweredEmail(rows),
 				hasFailedReply: hasFailedReply(rows),
 				dueTask: tasks.find(({ dueOn }) => dueOn <= dayAt(now))?.title ?? null,
@@ -145,7 +147,7 @@ export async function readCard(site: StaffContext, id: string) {
 		recommendedPlan: findRecommendedPlan(leads),
 		tasks,
 		doneTasks: closedTasks,
-		projects: await listProjects(db, { personId: id }),
+		projects,
 		tags: tags.map(({ tag }) => tag),
 		knownTags: known,
 		calls: calls.map((call) => cardCall(call, now)),

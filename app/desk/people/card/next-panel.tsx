@@ -94,6 +94,9 @@ function Step() {
 						{step === "likelySpam" && <SpamForm />}
 					</>
 				)}
+				{(step === "planProject" || step === "project") && (
+					<SmallLink to="#project">To the project</SmallLink>
+				)}
 				<NextCall />
 				{canMark && email && <SmallLink to="#reply">Answer</SmallLink>}
 				{canMark && (

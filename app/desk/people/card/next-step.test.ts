@@ -75,6 +75,7 @@ const base: Situation = {
 	leads: [lead],
 	calls: [],
 	proposals: [],
+	projects: [],
 	unansweredEmail: null,
 	hasFailedReply: false,
 	dueTask: null,
@@ -314,4 +315,21 @@ test.each([
 	const next = nextStepFor({ ...base, proposals, unansweredEmail }, now);
 
 	expect(next).toMatchObject({ step: "answerEmail", title });
+});
+
+test.each([
+	["a project without a plan", [{ steps: [] }], "planProject"],
+	[
+		"an open step of the plan",
+		[{ steps: [{ title: "Go live", state: "open" }] }],
+		"project",
+	],
+	[
+		"a plan whose steps are done",
+		[{ steps: [{ title: "Go live", state: "done" }] }],
+		"won",
+	],
+	["no project", [], "won"],
+])("a won deal with %s", (_name, projects, step) => {
+	expect(stepFor({ stage: "won", projects })).toBe(step);
 });

@@ -76,6 +76,10 @@ const steps = {
 		title: "Won.",
 		text: "The deal is won; there’s nothing left to do here.",
 	},
+	planProject: {
+		title: "Plan the project.",
+		text: "The deal is won. The client sees the steps in the portal.",
+	},
 	lost: { title: "Lost.", text: "Nothing to do unless they write again." },
 };
 
@@ -104,6 +108,8 @@ export type Situation = {
 		CardRows["proposals"][number],
 		"id" | "number" | "shown" | "decided_at" | "ends_at"
 	>[];
+	/** Accepted proposals with the steps of their plans. */
+	projects: readonly { steps: readonly { title: string; state: string }[] }[];
 	/** Their newest email, without a reply (open-emails.ts); null for none. */
 	unansweredEmail: Pick<
 		CardRows["messages"][number],
@@ -126,7 +132,7 @@ export type Situation = {
 };
 
 export type NextStep = {
-	step: Step | "call" | "task";
+	step: Step | "call" | "task" | "project";
 	title: string;
 	text: string;
 	phone?: string | null;
@@ -168,7 +174,8 @@ export function nextStepFor(situation: Situation, now: string): NextStep {
 		return { step: "task", title: `Task: ${dueTask}`, text };
 	}
 
-	if (stage === "won" || stage === "lost") return describeStep(stage);
+	if (stage === "won") return projectStep(situation) ?? describeStep("won");
+	if (stage === "lost") return describeStep("lost");
 
 	return describeStep(past ?? waitingStep(situation, now));
 }
@@ -228,6 +235,26 @@ function callStep(
 		title: `Call: ${formatExactly(call.starts_at)}.`,
 		text: `${moved}Read their answers below first, so that you don’t ask twice.`,
 		phone: call.phone,
+	};
+}
+
+/** What a won deal's project needs next; null when its steps are done, or it is without one. */
+function projectStep({ projects }: Situation): NextStep | null {
+	if (projects.some(({ steps }) => steps.length === 0))
+		return describeStep("planProject");
+
+	const step = projects
+		.flatMap(({ steps }) => steps)
+		.find(({ state }) => state !== "done");
+	if (!step) return null;
+
+	return {
+		step: "project",
+		title: `Project: ${step.title}`,
+		text:
+			step.state === "waiting"
+				? "It waits for the client, who sees so in the portal."
+				: "The client sees in the portal when it is done.",
 	};
 }
 

@@ -41,6 +41,8 @@ import { formatSort, type PeopleSort, parseSort } from "./sort.ts";
 /** Counts of views above this are `999+`. */
 const MAX_COUNTED = 999;
 
+export const handle = { isWide: true };
+
 export const meta = () => [{ title: deskCopy.title("People") }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
