@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { withContent } from "#content/live-content.server.ts";
 import { shippedContent } from "#content/shipped-content.ts";
+import { findTier } from "#content/tiers.ts";
 import { undoChanges } from "#desk/people/undo/undo.server.ts";
 import { listTrash } from "#desk/trash/trash.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -215,6 +216,36 @@ onBothDatabases(
 				.execute();
 
 			expect(await hasOldTerms()).toBe(true);
+		});
+
+		test("the desk says that a plan's price has changed since a line was made from it, and nothing of staff's own", async (db) => {
+			const { ada, personId } = await open(db);
+			const key = ada.clock.newId();
+			await startProposal(
+				ada,
+				formFields({ person: personId, plan: "blueprint", key }),
+			);
+			const earlier = async () =>
+				(await loadProposal(ada, key))?.earlierPrices ?? [];
+			const { name } = findTier("blueprint");
+
+			expect(await earlier()).toEqual([]);
+
+			const shipped = shippedContent();
+			const blueprint = { ...shipped.tiers.blueprint, price: "€9,999" };
+			const changed = { ...shipped, tiers: { ...shipped.tiers, blueprint } };
+			await withContent(changed, async () => {
+				expect(await earlier()).toMatchObject([{ name, now: "€9,999" }]);
+
+				const draft = aBody();
+				const lines = [{ ...draft.lines[0], title: name, cents: 123_400 }];
+				await db
+					.updateTable("proposals")
+					.set({ draft: JSON.stringify({ ...draft, lines }) })
+					.execute();
+
+				expect(await earlier()).toEqual([]);
+			});
 		});
 
 		test("a copy is a new draft without a last day", async (db) => {

@@ -17,6 +17,7 @@ import { readTerms } from "#features/proposals/send-proposal.server.ts";
 import { computeTotals } from "#features/proposals/totals.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { findFirstName } from "#lib/contacts/first-name.ts";
+import { listEarlierPrices } from "./plan-prices.server.ts";
 import { toProposalField, writeProposalFields } from "./proposal-fields.ts";
 
 export type LoadedProposal = NonNullable<
@@ -52,6 +53,9 @@ export async function loadProposal(site: StaffContext, id: string) {
 			isOptional ? [{ id, title }] : [],
 		),
 		missing: isEditable ? listProblems(draft, dayAt(now)) : [],
+		earlierPrices: isEditable
+			? await listEarlierPrices(db, draft, company().adCurrency)
+			: [],
 		live: live && {
 			number: live.number,
 			sentAt: live.created_at,

@@ -13,6 +13,7 @@ import {
 /** Where it stands: what the client has, and what can be done. */
 export function StatePanel(props: LoadedProposal) {
 	const { proposal, live, missing, isEditable, body, today } = props;
+	const { earlierPrices } = props;
 	const { shown } = proposal;
 
 	return (
@@ -52,6 +53,11 @@ export function StatePanel(props: LoadedProposal) {
 			{live?.hasOldTerms && (
 				<p>{`The terms of service have changed since. Version ${live.number} has the earlier ones, a new version has today’s.`}</p>
 			)}
+			{earlierPrices.map(({ name, now, here }) => (
+				<p key={name}>
+					{`The price of ${name} has changed: it is ${now} on the website, and ${here} here.`}
+				</p>
+			))}
 			{isEditable && missing.length > 0 && (
 				<div>
 					<p>Before it can be sent:</p>

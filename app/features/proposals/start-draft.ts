@@ -90,8 +90,8 @@ function makeLine(
 	};
 }
 
-/** Null for an amount of another currency. */
-function readCents(text: string, currency: string): number | null {
+/** A plan’s price as an amount. Null for one of another currency. */
+export function readCents(text: string, currency: string): number | null {
 	const price = parsePrice(text, currency);
 	if (price?.currency !== currency) return null;
 
