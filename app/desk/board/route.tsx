@@ -16,6 +16,8 @@ import { moveDeal } from "./move-deal.server.ts";
 import { BOARD_PATH, linkId, useHeldWhileDragged, useMoves } from "./moves.ts";
 import { sumText } from "./sums.ts";
 
+export const handle = { isWide: true };
+
 export const meta = () => [{ title: deskCopy.title("Board") }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {

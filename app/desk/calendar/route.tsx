@@ -46,6 +46,8 @@ import { subscribe, unsubscribe } from "./subscribed-feeds.server.ts";
 import { blockHour, parseWeek, readWeek, unblockHour } from "./week.server.ts";
 import { WeekPanel } from "./week-panel.tsx";
 
+export const handle = { isWide: true };
+
 export const meta = () => [{ title: deskCopy.title("Calendar") }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -44,6 +44,8 @@ const title = deskCopy.title("Inbox");
 const formatTitle = (unread: number) =>
 	unread > 0 ? `(${countText(unread)}) ${title}` : title;
 
+export const handle = { isWide: true };
+
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: formatTitle(loaderData?.counts.unread ?? 0) },
 ];

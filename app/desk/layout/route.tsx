@@ -133,7 +133,8 @@ type DeskFrameProps = Route.ComponentProps["loaderData"] & {
 	children: ReactNode;
 };
 
-type Handle = { isEditor?: true };
+/** What a route says about its page: it has bars of its own, or it is as wide as the window. */
+type Handle = { isEditor?: true; isWide?: true };
 
 const MENU_ID = "desk-menu";
 
@@ -146,16 +147,18 @@ function DeskFrame(props: DeskFrameProps) {
 	useEffect(() => menu.current?.hidePopover(), [pathname]);
 
 	// An editor has its own bars. With :has() the whole desk would be restyled at each key.
-	const isEditor = useMatches().some(
-		({ handle, loaderData }) =>
-			loaderData !== undefined && (handle as Handle | undefined)?.isEditor,
+	const handles = useMatches().map(({ handle, loaderData }) =>
+		loaderData === undefined ? undefined : (handle as Handle | undefined),
 	);
+	const isEditor = handles.some((handle) => handle?.isEditor);
+	const isWide = handles.some((handle) => handle?.isWide);
 
 	return (
 		<div
 			className="desk-frame"
 			data-density={density}
 			data-editor={isEditor || undefined}
+			data-wide={isWide || undefined}
 		>
 			<a className="skip" href="#main">
 				Skip to content

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { areKeysOn, isTyping, storeKeys } from "./single-keys.ts";
@@ -80,14 +79,14 @@ export function Shortcuts({ title, shortcuts, note, onKey }: ShortcutsProps) {
 	return (
 		<>
 			<span className="only-keyboards">
-				<Button
-					variant="outline"
-					small
+				<button
+					type="button"
+					className="link-button"
 					aria-haspopup="dialog"
 					onClick={() => setOpen(true)}
 				>
 					Shortcuts
-				</Button>
+				</button>
 			</span>
 			<Dialog open={isOpen} onClose={() => setOpen(false)} title={title}>
 				<div className="stack">
