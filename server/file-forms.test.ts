@@ -8,6 +8,7 @@ test.each([
 	["/desk/media", 10_000_000],
 	["/desk/people/import", 21_071_520],
 	["/desk/newsletter/import", 21_071_520],
+	["/desk/emails/new", 20_000_000],
 	[card, 20_100_000],
 	[`${card}.data`, 20_100_000],
 ])("a form with a file for %s may have %i bytes", (path, bytes) => {

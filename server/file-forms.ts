@@ -5,6 +5,8 @@ import { MAX_ATTACHED_BYTES } from "#features/leads/attachment-limits.ts";
 /** Bytes of the forms for a file of staff, by path. They work without JavaScript. */
 const fileForms: Readonly<Record<string, number>> = {
 	"/desk/media": 10_000_000,
+	// An email’s file has its attachments in base64.
+	"/desk/emails/new": 2 * MAX_ATTACHED_BYTES,
 	...Object.fromEntries(
 		Object.values(importKinds).map(({ path }) => [
 			path,

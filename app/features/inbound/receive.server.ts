@@ -22,8 +22,8 @@ import { cutText } from "#lib/text/cut-text.ts";
 import { isAutomatic } from "./automatic.ts";
 import type { InboundContext } from "./context.ts";
 import { readForwarded } from "./forwarded-mail.ts";
+import { cleanText, describeMissing, nameFiles } from "./mail-files.ts";
 import { findStaffByEmail, matchMail } from "./match.server.ts";
-import { describeMissing } from "./missing-files.ts";
 import { readInbound } from "./providers.server.ts";
 import type { InboundMail } from "./raw-mail.server.ts";
 import {
@@ -99,10 +99,7 @@ async function storeMail(
 	const automatic = isAutomatic(mail);
 	const { stored, tooLarge } = await listFilesToStore(
 		db,
-		mail.attachments.map(({ name, type, bytes }) => ({
-			name: cleanText(name) || `unnamed ${type}`,
-			bytes,
-		})),
+		nameFiles(mail.attachments),
 	);
 
 	const missing = describeMissing(tooLarge, context.inbound.provider);
@@ -150,14 +147,14 @@ async function storeMail(
 /** Stores the email that a colleague forwards, on the card of its sender. @returns false without one. */
 async function storeForwarded(
 	{ db, at }: InboundContext,
-	{ text, messageId }: InboundMail,
+	{ text, messageId, attachments }: InboundMail,
 ): Promise<boolean> {
 	const forwarded = readForwarded(text);
 	const personId = forwarded && (await findPersonByEmail(db, forwarded.sender));
 	if (!personId) return false;
 
 	await db.transaction().execute((trx) =>
-		storeReceivedMail(trx, withId(forwarded, messageId), {
+		storeReceivedMail(trx, withId(forwarded, messageId, attachments), {
 			personId,
 			isTheirs: true,
 			at,
@@ -212,13 +209,4 @@ async function passOn(
 		},
 	});
 	wakeDelivery();
-}
-
-/** Text that both databases store. */
-function cleanText(text: string): string {
-	return text
-		.replace(/\r\n?/g, "\n")
-		.replaceAll("\u0000", "")
-		.toWellFormed()
-		.trim();
 }

@@ -2,7 +2,13 @@ import { createHash, randomUUIDv7 } from "node:crypto";
 import { contactKey } from "#features/leads/contact-points.server.ts";
 import { noteIncoming } from "#features/leads/incoming-message.server.ts";
 import { writeLastContact } from "#features/leads/last-contact.server.ts";
-import { addReceived } from "#features/leads/messages.server.ts";
+import {
+	addAttachments,
+	addReceived,
+	type File,
+	hashFile,
+	listFilesToStore,
+} from "#features/leads/messages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { renderHeaderText } from "#lib/mail/mail-layout.ts";
 import {
@@ -10,9 +16,11 @@ import {
 	parseMailDate,
 	readForwarded,
 } from "./forwarded-mail.ts";
+import { cleanText, describeMissing, nameFiles } from "./mail-files.ts";
+import type { RawMail } from "./raw-mail.server.ts";
 import { readRawMail } from "./read-raw-mail.server.ts";
 
-type ReceivedMail = ForwardedMail & { messageId: string };
+type ReceivedMail = ForwardedMail & { messageId: string; files: File[] };
 
 /** Headers that only the source of an email has. */
 const SOURCE = /^(?:message-id|mime-version|content-type|received):/im;
@@ -21,32 +29,56 @@ const SOURCE = /^(?:message-id|mime-version|content-type|received):/im;
 export async function readCopiedMail(
 	copied: string,
 ): Promise<ReceivedMail | null> {
-	const [headers = ""] = copied.trimStart().split(/\r?\n\r?\n/);
-	if (SOURCE.test(headers)) {
-		const raw = await readRawMail(copied.trimStart());
-		const date = parseMailDate(/^date:(.*)$/im.exec(headers)?.[1] ?? "");
-		if (raw.sender !== "") return withId({ ...raw, date }, raw.messageId);
-	}
+	const source = copied.trimStart();
+	const mail = SOURCE.test(readHeaders(source)) && (await readSource(source));
+	if (mail) return mail;
 
 	const forwarded = readForwarded(copied);
 	return forwarded && withId(forwarded, "");
+}
+
+/** Reads the file that a mail program saves an email as (.eml). Null without a sender. */
+export async function readMailFile(
+	bytes: Uint8Array,
+): Promise<ReceivedMail | null> {
+	return await readSource(bytes);
+}
+
+async function readSource(source: string | Uint8Array) {
+	const { sender, subject, text, messageId, attachments } =
+		await readRawMail(source);
+	const headers = readHeaders(
+		typeof source === "string"
+			? source
+			: Buffer.from(source).toString("latin1"),
+	);
+	const date = parseMailDate(/^date:(.*)$/im.exec(headers)?.[1] ?? "");
+	if (sender === "") return null;
+
+	return withId({ sender, subject, text, date }, messageId, attachments);
+}
+
+function readHeaders(source: string): string {
+	return source.split(/\r?\n\r?\n/, 1)[0] ?? "";
 }
 
 /** The same email has the same id, so that it is stored once. */
 export function withId(
 	{ sender, subject, text, date }: ForwardedMail,
 	messageId: string,
+	attachments: RawMail["attachments"] = [],
 ): ReceivedMail {
 	const mail = {
 		sender: renderHeaderText(sender),
 		subject: renderHeaderText(subject),
-		text: text.replaceAll("\u0000", "").toWellFormed().trim(),
+		text: cleanText(text),
 	};
 	const hash = createHash("sha256").update(JSON.stringify(mail)).digest("hex");
 
 	return {
 		...mail,
 		date,
+		files: nameFiles(attachments),
 		messageId: messageId || `<${hash.slice(0, 32)}@copied>`,
 	};
 }
@@ -74,13 +106,15 @@ export async function findPersonByEmail(
  */
 export async function storeReceivedMail(
 	trx: Database,
-	{ sender, subject, text, date, messageId }: ReceivedMail,
+	{ sender, subject, text, date, messageId, files }: ReceivedMail,
 	{
 		personId,
 		isTheirs,
 		at,
 	}: { personId: string; isTheirs: boolean; at: string },
 ): Promise<boolean> {
+	const { stored, tooLarge } = await listFilesToStore(trx, files);
+	const missing = describeMissing(tooLarge, null);
 	const message = {
 		id: randomUUIDv7(),
 		person_id: personId,
@@ -90,15 +124,17 @@ export async function storeReceivedMail(
 		address: sender,
 		cc: null,
 		subject,
-		text,
+		text: [text, missing].filter((part) => part !== "").join("\n\n"),
 		message_id: messageId,
 		in_reply_to: null,
 		is_automatic: 0 as const,
 		is_stranger: isTheirs ? (0 as const) : (1 as const),
 		created_at: date !== null && date < at ? date : at,
 	};
-	if (!(await addReceived(trx, message, []))) return false;
+	const hashes = stored.map(({ bytes }) => hashFile(bytes));
+	if (!(await addReceived(trx, message, hashes))) return false;
 
+	await addAttachments(trx, message.id, stored, at);
 	await writeLastContact(trx, [personId], at);
 
 	await noteIncoming(trx, { personId, leadId: null, isTheirs }, at);

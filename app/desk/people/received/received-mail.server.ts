@@ -4,10 +4,11 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	findPersonByEmail,
 	readCopiedMail,
+	readMailFile,
 	storeReceivedMail,
 } from "#features/inbound/received-mail.server.ts";
 import { findSurvivorId } from "#features/leads/merge-record.server.ts";
-import type { FormFields } from "#lib/forms/read-form.server.ts";
+import type { FormFields, UploadedFile } from "#lib/forms/read-form.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 
 /** Characters of an email; longer ones are refused. */
@@ -19,20 +20,35 @@ const MAX_COPIED = 200_000;
 export async function addReceivedMail(
 	site: StaffContext,
 	fields: FormFields,
+	[file]: readonly UploadedFile[] = [],
 ): Promise<FormOutcome> {
 	const values = Object.fromEntries(fields);
 	const source = fields.get("source") ?? "";
-	const refuse = (text: string) => ({ errors: { source: text }, values });
-	if (source.trim() === "") return refuse("Paste the email first.");
-	if (source.length > MAX_COPIED)
-		return refuse("This is too long. Leave out what is quoted below it.");
-
-	const mail = await readCopiedMail(source);
-	if (!mail)
+	const refuse = (text: string, field = "source") => ({
+		errors: { [field]: text },
+		values,
+	});
+	if (!file && source.trim() === "")
+		return refuse("Paste the email first, or choose its file.");
+	if (!file && source.length > MAX_COPIED)
 		return refuse(
-			"The sender is missing. Copy the lines above the text, too, such as From: Jo Bloggs <jo@client.example>.",
+			"This is too long. Leave out what is quoted below it, or choose the email’s file.",
 		);
-	if (mail.text === "") return refuse("There is no text below the headers.");
+
+	const mail = file
+		? await readMailFile(file.bytes)
+		: await readCopiedMail(source);
+	if (!mail)
+		return file
+			? refuse("This isn’t an email. Save it as .eml first.", "file")
+			: refuse(
+					"The sender is missing. Copy the lines above the text, too, such as From: Jo Bloggs <jo@client.example>.",
+				);
+	if (mail.text === "" && mail.files.length === 0)
+		return refuse(
+			"There is no text below the headers.",
+			file ? "file" : "source",
+		);
 
 	const sender = await findPersonByEmail(site.db, mail.sender);
 	const personId = sender ?? (await findAsked(site, fields.get("person")));

@@ -20,6 +20,27 @@ const later = "2026-11-23T09:00:00.000Z";
 const copied =
 	"From: Jo <Jo@Example.com>\nSubject: Vans\n\nTuesday at ten works.";
 
+const mailFile = [
+	"From: Jo <jo@example.com>",
+	"Subject: Vans",
+	"Message-ID: <2@client.example>",
+	"Date: Mon, 23 Nov 2026 08:30:00 +0100",
+	"MIME-Version: 1.0",
+	'Content-Type: multipart/mixed; boundary="b"',
+	"",
+	"--b",
+	"Content-Type: text/plain",
+	"",
+	"See the list.",
+	"--b",
+	'Content-Type: text/plain; name="vans.txt"',
+	'Content-Disposition: attachment; filename="vans.txt"',
+	"Content-Transfer-Encoding: base64",
+	"",
+	Buffer.from("Two vans.").toString("base64"),
+	"--b--",
+].join("\r\n");
+
 /** A person who has asked a question. */
 async function withPerson(db: Database) {
 	await ask(siteAt(db, at), "jo@example.com");
@@ -77,6 +98,44 @@ onBothDatabases(
 				text: "Das Büro.",
 				message_id: "<1@client.example>",
 			});
+		});
+
+		test("an email's file is read with what is attached, and stored once", async (db) => {
+			const { id, site } = await withPerson(db);
+			const file = {
+				name: "Vans.eml",
+				size: mailFile.length,
+				bytes: Buffer.from(mailFile),
+			};
+			const add = () =>
+				addReceivedMail(site, formFields({ source: "" }), [file]);
+
+			expect(await add()).toMatchObject({
+				to: `/desk/people/${id}?done=received`,
+			});
+			expect(await rowIn(db, "messages")).toMatchObject({
+				text: "See the list.",
+				created_at: "2026-11-23T07:30:00.000Z",
+			});
+			expect(await rowIn(db, "attachments")).toMatchObject({
+				name: "vans.txt",
+				size: 9,
+			});
+			expect(await add()).toMatchObject({
+				to: `/desk/people/${id}?done=known`,
+			});
+			expect(await rowsIn(db, "attachments")).toHaveLength(1);
+		});
+
+		test("a file that isn't an email is refused at its field", async (db) => {
+			const { site } = await withPerson(db);
+			const bytes = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+			expect(
+				await addReceivedMail(site, formFields({ source: "" }), [
+					{ name: "Vans.msg", size: bytes.length, bytes },
+				]),
+			).toMatchObject({ errors: { file: expect.any(String) } });
 		});
 
 		test.each([

@@ -5,8 +5,10 @@ import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { FormField } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { formatFileSize } from "#desk/people/reply/file-size.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { readForm } from "#lib/forms/read-form.server.ts";
+import { MAX_ATTACHED_BYTES } from "#features/leads/attachment-limits.ts";
+import { readFormWithFiles } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
 import { addReceivedMail } from "./received-mail.server.ts";
 
@@ -19,7 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
-	const answer = await addReceivedMail(site, await readForm(request));
+	const { fields, files } = await readFormWithFiles(request);
+	const answer = await addReceivedMail(site, fields, files);
 
 	return respond({ ...answer, intent: "received" });
 }
@@ -41,6 +44,7 @@ export default function ReceivedMailPage() {
 				variant="primary"
 				submit="Put it on the card"
 				busyText="Saving..."
+				sendsFile
 				scrolls
 				noValidate
 			>
@@ -53,7 +57,15 @@ export default function ReceivedMailPage() {
 					placeholder={
 						"From: Jo Bloggs <jo@client.example>\nSubject: Vans\n\nTuesday at ten works."
 					}
-					hint="Copy it with the lines that say from whom it is and when it was sent, or its source. Files aren’t taken."
+					hint="Copy it with the lines that say from whom it is and when it was sent, or its source."
+				/>
+				<FormField
+					label="Or its file"
+					name="file"
+					type="file"
+					accept=".eml,message/rfc822"
+					optional
+					hint={`As your mail program saves it (.eml), with what is attached, together at most ${formatFileSize(MAX_ATTACHED_BYTES)}.`}
 				/>
 				<p className="muted">
 					<Link to="/desk/leads/new">Add a person</Link>, if they aren’t on the
