@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { removeControlCharacters } from "#lib/forms/fields.ts";
 import { isDay } from "#lib/time/dates.ts";
 import { buildTagPath, categories, themeOfColor } from "./blog.ts";
-import { describedPicture } from "./document-fields.ts";
+import { addressUpTo, describedPicture } from "./document-fields.ts";
 import { textUpTo } from "./text-field.ts";
 
 const choice = <const Options extends readonly [string, ...string[]]>(
@@ -18,12 +18,7 @@ const colors = Object.keys(themeOfColor) as [
 export const articleFieldsSchema = v.strictObject({
 	title: textUpTo(70, "a title"),
 	slug: v.pipe(
-		v.string("Add an address."),
-		v.regex(
-			/^[a-z0-9]+(-[a-z0-9]+)*$/,
-			"Use small letters, digits and single hyphens.",
-		),
-		v.maxLength(80, "At most 80 characters."),
+		addressUpTo(80),
 		v.notValues(["category", "tag"], "This address is taken."),
 	),
 	category: v.picklist(

@@ -9,13 +9,15 @@ export type CaseOrder = v.InferOutput<typeof caseOrderSchema>;
 
 export const shippedCaseOrder: CaseOrder = { ids: [] };
 
-/** Sorts ids in an order; those that it lacks stay behind it, as they are. */
-export function sortCases(
-	ids: Iterable<string>,
+/** Those that the order lacks stay behind it, as they are. */
+export function sortCases<Case>(
+	cases: Iterable<readonly [id: string, study: Case]>,
 	{ ids: order }: CaseOrder,
-): string[] {
+): Case[] {
 	const places = new Map(order.map((id, place) => [id, place]));
 	const find = (id: string) => places.get(id) ?? order.length;
 
-	return [...ids].sort((a, b) => find(a) - find(b));
+	return [...cases]
+		.sort(([a], [b]) => find(a) - find(b))
+		.map(([, study]) => study);
 }

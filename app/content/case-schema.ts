@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describedPicture } from "./document-fields.ts";
+import { addressUpTo, describedPicture } from "./document-fields.ts";
 import { industrySlugs } from "./industry.ts";
 import { textUpTo } from "./text-field.ts";
 
@@ -60,14 +60,7 @@ const drawnMetric = v.pipe(
 );
 
 export const caseSchema = v.strictObject({
-	slug: v.pipe(
-		v.string("Enter an address."),
-		v.regex(
-			/^[a-z0-9]+(-[a-z0-9]+)*$/,
-			"Use small letters, digits and single hyphens.",
-		),
-		v.maxLength(80, "At most 80 characters."),
-	),
+	slug: addressUpTo(80),
 	/** The industry that sets the case's colours and whose page it links to. */
 	theme: v.picklist(industrySlugs, "Choose a trade."),
 	client: textUpTo(60, "the client"),

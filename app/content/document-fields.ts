@@ -19,6 +19,17 @@ export function optionalLine(max: number) {
 	);
 }
 
+/** The last part of a page’s address. */
+export const addressUpTo = (length: number) =>
+	v.pipe(
+		v.string("Add an address."),
+		v.regex(
+			/^[a-z0-9]+(-[a-z0-9]+)*$/,
+			"Use small letters, digits and single hyphens.",
+		),
+		v.maxLength(length, `At most ${length} characters.`),
+	);
+
 export const emailAddress = v.pipe(
 	line,
 	v.maxLength(254, "Please shorten this to 254 characters."),

@@ -1,18 +1,12 @@
 import * as v from "valibot";
 import { removeControlCharacters } from "#lib/forms/fields.ts";
+import { addressUpTo } from "./document-fields.ts";
 import { textUpTo } from "./text-field.ts";
 
 /** A page of the agency’s own, such as an imprint. None is shipped. */
 export const ownPageSchema = v.strictObject({
 	title: textUpTo(60, "a title"),
-	slug: v.pipe(
-		v.string("Enter an address."),
-		v.regex(
-			/^[a-z0-9]+(-[a-z0-9]+)*$/,
-			"Use small letters, digits and single hyphens.",
-		),
-		v.maxLength(60, "At most 60 characters."),
-	),
+	slug: addressUpTo(60),
 	description: v.pipe(
 		textUpTo(155, "a description for search engines"),
 		v.minLength(21, "At least 21 characters, for search engines."),

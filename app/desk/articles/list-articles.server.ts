@@ -1,8 +1,11 @@
 import { collections, parseEntryKey } from "#content/collections.server.ts";
-import type { ContentTables } from "#database/content-tables.ts";
-import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import {
+	type EntryRow,
+	listEntries,
+} from "#desk/entries/list-entries.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText } from "#lib/db/dialect.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { makeFirstId } from "#lib/uuid.ts";
 import {
@@ -44,44 +47,17 @@ export async function listArticles(
 	db: Database,
 	at: string,
 ): Promise<ListedArticle[]> {
-	const { entries } = await loadSnapshot(db, at);
-	const rows = await db
-		.selectFrom("content_documents")
-		.select(["key", "state", "draft_body", "publish_at", "publish_error"])
-		.where("key", "like", "article:%")
-		.execute();
-
-	const edited = new Map(
-		rows.map((row) => [parseEntryKey(row.key)?.id ?? "", row]),
-	);
+	const entries = await listEntries(db, at, "article");
 	const lastTexts = await readLastTexts(db);
 	const views = await countViews(db, at);
 	const leads = await countLeads(db, at);
 
-	const ids = new Set([
-		...collections.article.shipped.keys(),
-		...entries.article.keys(),
-		...edited.keys(),
-	]);
+	return entries
+		.flatMap(({ id, path, hasDraft, draft, live, row }) => {
+			const fields = draft ?? live ?? findLastText(lastTexts, id);
+			if (!fields) return [];
 
-	return [...ids]
-		.flatMap((id) => {
-			const row = edited.get(id);
-			if (row?.state === "deleted") return [];
-
-			const live = entries.article.get(id);
-			const draft = row?.draft_body
-				? (JSON.parse(row.draft_body) as ArticleDraft)
-				: null;
-			const text =
-				draft ??
-				live ??
-				lastTexts.get(id) ??
-				collections.article.shipped.get(id);
-			if (!text) return [];
-
-			const { title, author, date, slug, tags } = formatFields(text);
-			const path = live ? collections.article.findPath(live) : "";
+			const { title, author, date, slug, tags } = fields;
 
 			return [
 				{
@@ -91,11 +67,11 @@ export async function listArticles(
 					tags: parseFields({ tags: tags ?? "" }).fields.tags as string[],
 					author: author ?? "",
 					date: date ?? "",
-					state: findState(row, live !== undefined),
-					hasDraft: draft !== null,
+					state: findState(row, live !== null),
+					hasDraft,
 					publishAt: row?.publish_at ?? null,
-					views: views.get(path) ?? 0,
-					leads: leads.get(path) ?? 0,
+					views: views.get(path ?? "") ?? 0,
+					leads: leads.get(path ?? "") ?? 0,
 				},
 			];
 		})
@@ -130,6 +106,16 @@ async function readLastTexts(db: Database): Promise<Map<string, ArticleDraft>> {
 	);
 }
 
+/** Last published or shipped. */
+function findLastText(
+	lastTexts: ReadonlyMap<string, ArticleDraft>,
+	id: string,
+): FieldValues | null {
+	const text = lastTexts.get(id) ?? collections.article.shipped.get(id);
+
+	return text ? formatFields(text) : null;
+}
+
 export type DeletedArticle = { id: string; title: string; deletedAt: string };
 
 /** Those deleted last come first. */
@@ -147,28 +133,17 @@ export async function listDeletedArticles(
 
 	return rows.flatMap(({ key, draft_body, updated_at }) => {
 		const id = parseEntryKey(key)?.id ?? "";
-		const draft = draft_body ? (JSON.parse(draft_body) as ArticleDraft) : null;
-		const text =
-			draft ?? lastTexts.get(id) ?? collections.article.shipped.get(id);
+		const fields = draft_body
+			? formatFields(JSON.parse(draft_body))
+			: findLastText(lastTexts, id);
 
-		return text
-			? [
-					{
-						id,
-						title: formatFields(text).title || "Untitled",
-						deletedAt: updated_at,
-					},
-				]
+		return fields
+			? [{ id, title: fields.title || "Untitled", deletedAt: updated_at }]
 			: [];
 	});
 }
 
-type Row = Pick<
-	ContentTables["content_documents"],
-	"state" | "publish_at" | "publish_error"
->;
-
-function findState(row: Row | undefined, isLive: boolean): ArticleState {
+function findState(row: EntryRow | undefined, isLive: boolean): ArticleState {
 	if (row?.publish_at) return row.publish_error ? "blocked" : "scheduled";
 	if (row?.publish_error) return "failed";
 	if (isLive) return "live";

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { EntryListPage } from "#desk/entries/entry-list.tsx";
 import { entryEditors } from "#desk/entries/kinds.server.ts";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import {
 	Chip,
 	type ChipTone,
 	DataTable,
-	DeskPage,
 	Panel,
 	SmallLink,
 	When,
@@ -15,7 +15,6 @@ import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { FilterForm } from "#desk/layout/filter-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
-import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { currentDocuments } from "#features/content/current-content.server.ts";
@@ -78,34 +77,22 @@ const tones: Record<ArticleState, ChipTone> = {
 	failed: "danger",
 };
 
-const notices = {
-	deleted: {
-		title: "Article deleted.",
-		text: "You can restore it below the list.",
-	},
-	discarded: { title: "Draft discarded." },
-};
-
 export default function ArticlesPage({ loaderData }: Route.ComponentProps) {
 	const { articles, total, deleted, authors, days } = loaderData;
 	const isFiltered = articles.length < total;
 
 	return (
-		<DeskPage
+		<EntryListPage
 			title="Articles"
 			intro={`Everything on the blog. Views and leads are of the last ${days} days.`}
-			actions={
-				<>
-					<SmallLink to="/blog" className="wide-only">
-						See the blog
-					</SmallLink>
-					<ButtonForm fields={{ intent: "add" }} scrolls>
-						New article
-					</ButtonForm>
-				</>
+			noun="Article"
+			deleted="You can restore it below the list."
+			links={
+				<SmallLink to="/blog" className="wide-only">
+					See the blog
+				</SmallLink>
 			}
 		>
-			<PageNotice done={notices} />
 			<Panel title="All articles" tone="blue">
 				<FilterForm
 					label="Filter the articles"
@@ -165,7 +152,7 @@ export default function ArticlesPage({ loaderData }: Route.ComponentProps) {
 			</Panel>
 			<TagsPanel tags={loaderData.tags} />
 			{deleted.length > 0 && <DeletedPanel articles={deleted} />}
-		</DeskPage>
+		</EntryListPage>
 	);
 }
 

@@ -1,7 +1,5 @@
 import { sortCases } from "#content/case-order.ts";
-import { buildCasePath } from "#content/case-path.ts";
-import { parseEntryKey } from "#content/collections.server.ts";
-import type { Typed } from "#desk/entries/entry-kind.server.ts";
+import { listEntries } from "#desk/entries/list-entries.server.ts";
 import { done, type FormOutcome } from "#desk/layout/form.server.ts";
 import { changeList } from "#desk/shared/change-list.server.ts";
 import type { PublishingSite } from "#desk/shared/content-site.server.ts";
@@ -13,39 +11,21 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 
 const ORDER_KEY = "case-order";
 
-/** Every case that isn’t deleted in the order of the website, with its draft’s title. */
+/** Every case that isn’t deleted in the order of the website. */
 export async function listCases({ db, clock }: StaffContext) {
-	const { entries, documents } = await loadSnapshot(db, clock.at);
-	const rows = await db
-		.selectFrom("content_documents")
-		.select(["key", "state", "draft_body"])
-		.where("key", "like", "case:%")
-		.execute();
-	const edited = new Map(
-		rows.map((row) => [parseEntryKey(row.key)?.id ?? "", row]),
-	);
-	const ids = new Set([...entries.case.keys(), ...edited.keys()]);
+	const { documents } = await loadSnapshot(db, clock.at);
+	const cases = await listEntries(db, clock.at, "case");
 
-	return sortCases(ids, documents[ORDER_KEY]).flatMap((id) => {
-		const row = edited.get(id);
-		if (row?.state === "deleted") return [];
-
-		const live = entries.case.get(id);
-		const draft = row?.draft_body
-			? (JSON.parse(row.draft_body) as Typed)
-			: null;
-		const title = draft?.title || live?.title || "Untitled";
-
-		return [
-			{
-				id,
-				title,
-				client: draft?.client || live?.client || "",
-				path: live ? buildCasePath(live) : null,
-				hasDraft: draft !== null,
-			},
-		];
-	});
+	return sortCases(
+		cases.map((each) => [each.id, each] as const),
+		documents[ORDER_KEY],
+	).map(({ id, title, path, hasDraft, draft, live }) => ({
+		id,
+		title,
+		client: draft?.client || live?.client || "",
+		path,
+		hasDraft,
+	}));
 }
 
 /** The version of the order, for the forms that change it. */

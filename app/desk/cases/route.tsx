@@ -1,16 +1,13 @@
-import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { EntryListPage, EntryTable } from "#desk/entries/entry-list.tsx";
 import { entryEditors } from "#desk/entries/kinds.server.ts";
-import { ButtonForm } from "#desk/layout/button-form.tsx";
-import { DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
+import { Panel } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
-import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { MoveButtons } from "#desk/shared/move-buttons.tsx";
 import { canPublish } from "#desk/shared/rights.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/route.ts";
 import { listCases, moveCase, readOrderVersion } from "./cases.server.ts";
 
@@ -36,11 +33,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 	);
 }
 
-const notices = {
-	deleted: { title: "Case deleted." },
-	discarded: { title: "Draft discarded." },
-};
-
 export default function CasesPage({ loaderData }: Route.ComponentProps) {
 	const { cases, orderVersion, canMove } = loaderData;
 	const [first] = cases;
@@ -57,33 +49,22 @@ export default function CasesPage({ loaderData }: Route.ComponentProps) {
 	};
 
 	return (
-		<DeskPage
+		<EntryListPage
 			title="Cases"
 			intro="Case studies with figures before and after, in the order of the website. The home page shows the first three."
-			actions={
-				<ButtonForm fields={{ intent: "add" }} scrolls>
-					New case
-				</ButtonForm>
-			}
+			noun="Case"
 		>
-			<PageNotice done={notices} />
 			<Panel title="All cases" tone="canary">
-				<DataTable
+				<EntryTable
 					caption="Case studies"
+					noun="Case"
+					path="/desk/cases"
 					rows={cases}
-					columns={{
-						Case: ({ id, title }) => (
-							<Link to={`/desk/cases/${id}`}>{title}</Link>
-						),
-						Client: ({ client }) => client,
-						Website: ({ path }) =>
-							path ? <AnyLink to={path}>On the website</AnyLink> : "Not shown",
-						Draft: ({ hasDraft }) => (hasDraft ? "Yes" : null),
-						...order,
-					}}
+					columns={{ Client: ({ client }) => client }}
+					order={order}
 					empty="There are no cases yet."
 				/>
 			</Panel>
-		</DeskPage>
+		</EntryListPage>
 	);
 }

@@ -1,14 +1,11 @@
-import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { EntryListPage, EntryTable } from "#desk/entries/entry-list.tsx";
 import { entryEditors } from "#desk/entries/kinds.server.ts";
-import { ButtonForm } from "#desk/layout/button-form.tsx";
-import { DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
+import { Panel } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
-import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/route.ts";
 import { listOwnPages } from "./list-own-pages.server.ts";
 
@@ -26,39 +23,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 	);
 }
 
-const notices = {
-	deleted: { title: "Page deleted." },
-	discarded: { title: "Draft discarded." },
-};
-
 export default function OwnPagesPage({ loaderData }: Route.ComponentProps) {
 	return (
-		<DeskPage
+		<EntryListPage
 			title="Pages"
 			intro="Pages of your own, such as an imprint, each with a link at the foot of every page."
-			actions={
-				<ButtonForm fields={{ intent: "add" }} scrolls>
-					New page
-				</ButtonForm>
-			}
+			noun="Page"
 		>
-			<PageNotice done={notices} />
 			<Panel title="All pages" tone="canary">
-				<DataTable
+				<EntryTable
 					caption="Pages"
+					noun="Page"
+					path="/desk/pages"
 					rows={loaderData.pages}
-					columns={{
-						Page: ({ id, title }) => (
-							<Link to={`/desk/pages/${id}`}>{title}</Link>
-						),
-						Link: ({ link }) => link,
-						Website: ({ path }) =>
-							path ? <AnyLink to={path}>On the website</AnyLink> : "Not shown",
-						Draft: ({ hasDraft }) => (hasDraft ? "Yes" : null),
-					}}
+					columns={{ Link: ({ link }) => link }}
 					empty="There are no pages yet. Many countries require an imprint."
 				/>
 			</Panel>
-		</DeskPage>
+		</EntryListPage>
 	);
 }

@@ -62,12 +62,7 @@ const listOnce = onceFor(
 /** The published cases in their order. */
 export function currentCases(): CaseStudy[] {
 	const { documents, entries } = currentBodies();
-	if (!isOn("cases")) return [];
-
-	const cases = entries.case;
-	const ids = sortCases(cases.keys(), documents["case-order"]);
-
-	return ids.flatMap((id) => cases.get(id) ?? []);
+	return isOn("cases") ? sortCases(entries.case, documents["case-order"]) : [];
 }
 
 /** A published case, by its id; null when it was taken down. */
