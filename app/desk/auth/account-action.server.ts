@@ -118,7 +118,9 @@ const handlers: Handlers<FormOutcome & { codes?: string[] }, StaffContext> = {
 
 	async "codes-renew"(own, fields) {
 		const renewed = await renewRecoveryCodes(own, fields.get("current") ?? "");
-		return { ...done("The old codes no longer work."), ...renewed };
+		return renewed
+			? { ...done("The old codes no longer work."), ...renewed }
+			: refused("Two-step verification is off.", "There are no codes then.");
 	},
 
 	async "factor-cancel"(own) {

@@ -117,7 +117,7 @@ const handlers: Handlers<FormOutcome, HoursSite> = {
 
 async function change(
 	site: HoursSite,
-	apply: (trx: Database) => Promise<void>,
+	apply: (trx: Database) => Promise<true>,
 ): Promise<FormOutcome> {
 	const { staffId } = site;
 	await auditedChange(
@@ -125,7 +125,7 @@ async function change(
 		{ action: "booking.hours", subject: staffId },
 		async (trx) => {
 			await lockCalendars(trx);
-			await apply(trx);
+			return apply(trx);
 		},
 	);
 

@@ -215,11 +215,11 @@ export type BlockedHour = { at: string; staffId: string | null };
 export async function blockHour(
 	trx: Database,
 	hour: BlockedHour,
-): Promise<void> {
+): Promise<boolean> {
 	const { at, staffId } = hour;
 	const calendarId = staffId && (await findCalendarId(trx, staffId));
 	const ends = shifted(at, HOUR_MS);
-	await trx
+	const { numInsertedOrUpdatedRows } = await trx
 		.insertInto("busy_times")
 		.values({
 			id: blockId(hour),
@@ -229,14 +229,22 @@ export async function blockHour(
 			ends_at: ends,
 		})
 		.onConflict((conflict) => conflict.column("id").doNothing())
-		.execute();
+		.executeTakeFirstOrThrow();
+
+	return numInsertedOrUpdatedRows === 1n;
 }
 
+/** @returns false when it isn’t blocked. */
 export async function unblockHour(
 	trx: Database,
 	hour: BlockedHour,
-): Promise<void> {
-	await trx.deleteFrom("busy_times").where("id", "=", blockId(hour)).execute();
+): Promise<boolean> {
+	const { numDeletedRows } = await trx
+		.deleteFrom("busy_times")
+		.where("id", "=", blockId(hour))
+		.executeTakeFirst();
+
+	return numDeletedRows > 0n;
 }
 
 function blockId({ at, staffId }: BlockedHour): string {

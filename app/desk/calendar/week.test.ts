@@ -139,9 +139,11 @@ onBothDatabases((test) => {
 		const before = await freeTimes(db);
 		const call = await booked(db);
 
-		await blockHour(db, { at: nine, staffId: null });
-		await blockHour(db, { at: nine, staffId: null });
+		const first = await blockHour(db, { at: nine, staffId: null });
+		const again = await blockHour(db, { at: nine, staffId: null });
 		await blockHour(db, { at: ten, staffId: null });
+
+		expect([first, again]).toEqual([true, false]);
 
 		const times = ["09:00", "09:30", "10:00", "10:30"];
 		const blocked = times.map((time) => `2026-11-24T${time}:00.000Z`);
@@ -157,7 +159,8 @@ onBothDatabases((test) => {
 			outcome: "taken",
 		});
 
-		await unblockHour(db, { at: ten, staffId: null });
+		expect(await unblockHour(db, { at: ten, staffId: null })).toBe(true);
+		expect(await unblockHour(db, { at: ten, staffId: null })).toBe(false);
 
 		expect((await book(db, { starts_at: ten })).outcome).toBe("saved");
 	});

@@ -4,7 +4,7 @@ import {
 	type Handlers,
 	refused,
 } from "#desk/layout/form.server.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import {
 	checkPassword,
 	PasswordRefused,
@@ -179,20 +179,15 @@ async function commitChange(
 	site: StaffContext,
 	{ group, what, store }: Change,
 ): Promise<boolean> {
-	const { db, staff, clock, origin } = site;
-	const isStored = await db.transaction().execute(async (trx) => {
+	const { staff, origin } = site;
+	const event = {
+		action: "settings.connection",
+		detail: { connection: group ?? "all", what },
+	} as const;
+	const isStored = await auditedChange(site, event, async (trx) => {
 		if (!(await store(trx))) return false;
 
 		await raiseRevision(trx);
-		await recordAuditEvent(
-			trx,
-			{
-				staffId: staff.id,
-				action: "settings.connection",
-				detail: { connection: group ?? "all", what },
-			},
-			clock,
-		);
 
 		const label = group ? groupTexts[group].label : "All connections";
 		for (const { email, role } of await listStaff(trx))

@@ -1,3 +1,4 @@
+import type { DeleteResult } from "kysely";
 import {
 	type FormOutcome,
 	type Handlers,
@@ -8,7 +9,7 @@ import { auditedChange } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { ifStale } from "#lib/db/errors.ts";
+import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { forgetGone } from "#lib/outbox/delivery.server.ts";
 import {
@@ -40,7 +41,11 @@ const hasChanged = refused(
 function change(
 	action: AuditAction,
 	done: keyof typeof doneNotices,
-	write: (trx: Database, site: Site, id: string) => Promise<void>,
+	write: (
+		trx: Database,
+		site: Site,
+		id: string,
+	) => Promise<NonNullable<unknown>>,
 	isForMembers: (site: Site) => Promise<boolean> = async () => false,
 ) {
 	return async (site: Site): Promise<FormOutcome> => {
@@ -48,12 +53,16 @@ function change(
 		if (staff.role !== "owner" && !(await isForMembers(site)))
 			return refused("Only an owner may do this.", "", 403);
 
-		const answer = { to: `${MESSAGES_PATH}${id ? `/${id}` : ""}?done=${done}` };
+		try {
+			await auditedChange(site, { action, subject: id }, (trx) =>
+				write(trx, site, id ?? ""),
+			);
+		} catch (error) {
+			if (isStale(error)) return hasChanged;
+			throw error;
+		}
 
-		return await auditedChange(site, { action, subject: id }, async (trx) => {
-			await write(trx, site, id ?? "");
-			return answer;
-		}).catch(ifStale(hasChanged));
+		return { to: `${MESSAGES_PATH}${id ? `/${id}` : ""}?done=${done}` };
 	};
 }
 
@@ -108,7 +117,7 @@ export async function changeMessages(
 const MAX_DISCARDED = 10_000;
 
 /** Questions whose answer is discarded become open again. */
-async function discardOnHold(trx: Database): Promise<void> {
+async function discardOnHold(trx: Database): Promise<DeleteResult[]> {
 	const leadIds = (await mailOnHold(trx, MAX_DISCARDED)).flatMap(
 		({ lead_id }) => lead_id ?? [],
 	);
@@ -120,5 +129,5 @@ async function discardOnHold(trx: Database): Promise<void> {
 			.where("answered_at", "is", null)
 			.execute();
 
-	await deleteMailOnHold(trx);
+	return await deleteMailOnHold(trx);
 }

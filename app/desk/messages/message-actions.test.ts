@@ -116,6 +116,12 @@ onBothDatabases((test) => {
 		const retried = { to: "/desk/messages/event-1?done=retried" };
 		expect(await ask("retry", "event-1")).toMatchObject(retried);
 		expect(await deadOnes()).toEqual([]);
+
+		// There is none left.
+		await ask("retry-all", null);
+		expect(
+			await rowsIn(db, "audit_log", { action: "message.retry_all" }),
+		).toHaveLength(1);
 	});
 
 	test("unknown messages and intents change nothing", async (db) => {

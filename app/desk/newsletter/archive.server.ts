@@ -1,3 +1,4 @@
+import type { UpdateResult } from "kysely";
 import type { ArchivedIssue } from "#content/issue-schema.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
@@ -70,7 +71,9 @@ export async function unarchiveIssue(
 			key: `issue:${issue.number}`,
 			version: null,
 		});
-		if (result.outcome !== "published")
+		const isGone =
+			result.outcome === "published" || result.outcome === "unchanged";
+		if (!isGone)
 			return describePublication(result, {
 				refused: "It stays in the archive.",
 				conflict: busy,
@@ -102,8 +105,8 @@ async function markArchived(
 	db: Database,
 	{ id }: Issue,
 	change: { in_archive: 0 | 1; web_page?: 0 },
-): Promise<void> {
-	await db
+): Promise<UpdateResult[]> {
+	return await db
 		.updateTable("newsletter_issues")
 		.set(change)
 		.where("id", "=", id)

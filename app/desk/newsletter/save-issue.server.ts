@@ -127,7 +127,7 @@ async function save(
 	{ db, clock, staff }: Pick<StaffContext, "db" | "clock" | "staff">,
 	number: number,
 	fields: FormFields,
-	write: (save: (trx: Database) => Promise<void>) => Promise<void>,
+	write: (save: (trx: Database) => Promise<true>) => Promise<true>,
 ): Promise<Saved> {
 	const issue = await findIssue(db, number);
 	if (!issue) return { outcome: "unknown" };

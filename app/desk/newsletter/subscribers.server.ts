@@ -8,7 +8,7 @@ import {
 } from "#desk/layout/form.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { endSubscription } from "#features/newsletter/confirm.server.ts";
+import { announceEnd, storeEnd } from "#features/newsletter/confirm.server.ts";
 import {
 	recordEnd,
 	recordTakenBack,
@@ -190,19 +190,26 @@ const handlers: Handlers = {
 				values: { id: row.id },
 			};
 
-		await auditedChange(
-			site,
-			{ action: "newsletter.end", subject: row.id, detail: { how } },
-			async (trx) => {
-				if (reason) await suppress(trx, row.email, reason, site.clock.at);
-			},
-		);
-		if (reason) await recordEnd(site, row.email, reason);
-		else await endSubscription(site, { by: "id", value: row.id });
+		const event = {
+			action: "newsletter.end",
+			subject: row.id,
+			detail: { how },
+		} as const;
+		if (reason) {
+			await auditedChange(site, event, (trx) =>
+				suppress(trx, row.email, reason, site.clock.at),
+			);
+			await recordEnd(site, row.email, reason);
 
-		return reason
-			? done("Blocked.", "The address gets no further issue.")
-			: done("Unsubscribed.", "They can sign up again.");
+			return done("Blocked.", "The address gets no further issue.");
+		}
+
+		const email = await auditedChange(site, event, (trx) =>
+			storeEnd(trx, site, { by: "id", value: row.id }),
+		);
+		if (email) await announceEnd(site, email);
+
+		return done("Unsubscribed.", "They can sign up again.");
 	},
 
 	async lift(site, fields) {
@@ -230,8 +237,10 @@ const handlers: Handlers = {
 				detail: { reason: reason.output },
 			},
 			async (trx) => {
-				await deleteSuppression(trx, row.email);
+				const lifted = await deleteSuppression(trx, row.email);
 				await recordTakenBack({ ...site, db: trx }, [row.email], "lifted");
+
+				return lifted;
 			},
 		);
 

@@ -95,10 +95,11 @@ onBothDatabases(
 			);
 			const wasSuppressed = await isSuppressed(db, email);
 
-			await submitSubscribers(
-				site,
-				formFields({ intent: "lift", id, reason: "repaired" }),
-			);
+			for (const reason of ["repaired", "asked"])
+				await submitSubscribers(
+					site,
+					formFields({ intent: "lift", id, reason }),
+				);
 
 			expect(subscribers).toMatchObject([
 				{ email, suppressed: "hard-bounce", status: "unsubscribed" },
@@ -122,15 +123,21 @@ onBothDatabases(
 		test("someone who asks to leave can sign up again", async (db) => {
 			await addSubscribers(db, 1);
 
-			await submitSubscribers(
-				staffContext(db, at),
-				formFields({
-					intent: "end",
-					id: "subscriber-001",
-					how: "unsubscribe",
-				}),
-			);
+			const end = () =>
+				submitSubscribers(
+					staffContext(db, at),
+					formFields({
+						intent: "end",
+						id: "subscriber-001",
+						how: "unsubscribe",
+					}),
+				);
+			await end();
+			await end();
 
+			expect(
+				await rowsIn(db, "audit_log", { action: "newsletter.end" }),
+			).toHaveLength(1);
 			expect(await isSuppressed(db, "reader1@client.example")).toBe(false);
 			expect(await rowIn(db, "newsletter_subscribers")).toMatchObject({
 				status: "unsubscribed",

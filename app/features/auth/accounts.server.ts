@@ -177,6 +177,7 @@ export async function changeRole(
 	clock: Clock,
 ): Promise<OwnerChange> {
 	if (id === by) return "self";
+	if ((await findById(db, id))?.role === role) return "done";
 
 	const change = role === "owner" ? updateAccount : updateUnlessLastOwner;
 	const isChanged = await recordedChange(

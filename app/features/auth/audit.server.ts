@@ -60,8 +60,11 @@ export function hasHappened(result: unknown): boolean {
 	return results.length === 0 || !results.every(isEmpty);
 }
 
+/** What a change returns: the rows that it has changed, or `false` for none (`hasHappened`). */
+type Changed = NonNullable<unknown>;
+
 /** Runs a change and stores its audit event, if it has happened, in one transaction. */
-export function recordedChange<Result>(
+export function recordedChange<Result extends Changed>(
 	{ db, clock }: { db: Database; clock: Clock },
 	event: AuditEvent,
 	change: (trx: Database) => Promise<Result>,
@@ -75,7 +78,7 @@ export function recordedChange<Result>(
 }
 
 /** As above, for a staff member. */
-export function auditedChange<Result>(
+export function auditedChange<Result extends Changed>(
 	site: Pick<StaffContext, "db" | "staff" | "clock">,
 	event: Omit<AuditEvent, "staffId">,
 	change: (trx: Database) => Promise<Result>,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { enqueueFrom } from "#features/leads/notifications.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { recordAuditEvent } from "./audit.server.ts";
+import { recordedChange } from "./audit.server.ts";
 import { MIN_LOGIN } from "./contract.ts";
 import { takeLinkRequest } from "./login-limits.server.ts";
 import { insertPasswordLink } from "./staff-links.server.ts";
@@ -51,20 +51,21 @@ async function sendLink(
 	if (!account || limit.isAccountLimited || !notify?.mail)
 		return { outcome: "done" };
 
-	await db.transaction().execute(async (trx) => {
+	const event = {
+		staffId: null,
+		action: "staff.forgot",
+		subject: account.id,
+	} as const;
+	await recordedChange(site, event, async (trx) => {
 		const { path, expiresAt } = await insertPasswordLink(
 			trx,
 			account.id,
 			clock.at,
 		);
 		const link = { url: origin + path, expiresAt };
-
 		await enqueueFrom(site, trx, buildStaffLinkMail("forgotten", email, link));
-		await recordAuditEvent(
-			trx,
-			{ staffId: null, action: "staff.forgot", subject: account.id },
-			clock,
-		);
+
+		return true;
 	});
 
 	return { outcome: "done" };

@@ -22,7 +22,7 @@ export const passwordRefusals: Record<PasswordRefused["message"], string> = {
 /** Five wrong passwords in 15 minutes. */
 const currentPasswordRate = { burst: 5, perMs: 3 * 60_000 };
 
-export function changeName(own: OwnAccount, name: string): Promise<void> {
+export function changeName(own: OwnAccount, name: string): Promise<true> {
 	const { id } = own.staff;
 	return auditedChange(own, { action: "staff.name", subject: id }, (trx) =>
 		updateAccount(trx, id, { name }),
@@ -33,7 +33,7 @@ export function changeName(own: OwnAccount, name: string): Promise<void> {
 export function changeSignature(
 	own: OwnAccount,
 	signature: string,
-): Promise<void> {
+): Promise<true> {
 	const { id } = own.staff;
 	return auditedChange(own, { action: "staff.signature", subject: id }, (trx) =>
 		updateAccount(trx, id, { signature: signature || null }),
@@ -60,7 +60,7 @@ export function readNotifications({
 export function changeNotifications(
 	own: OwnAccount,
 	wanted: Notifications,
-): Promise<void> {
+): Promise<true> {
 	const { id } = own.staff;
 	return auditedChange(
 		own,

@@ -1,22 +1,27 @@
 import { randomBytes } from "node:crypto";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
+import { ifStale } from "#lib/db/errors.ts";
 import { auditedChange } from "./audit.server.ts";
 import { checkPassword } from "./own-account.server.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
 
-/** Replaces all recovery codes. @returns the new ones, which are shown once. @throws PasswordRefused */
+/**
+ * Replaces all recovery codes.
+ * @returns the new ones, which are shown once; null without a second factor.
+ * @throws PasswordRefused
+ */
 export async function renewRecoveryCodes(own: OwnAccount, password: string) {
 	await checkPassword(own, password);
 	const { codes, recovery_codes } = makeRecoveryCodes();
 	return auditedChange(own, { action: "staff.recovery-codes" }, async (trx) => {
 		const row = trx.updateTable("staff").where("id", "=", own.staff.id);
-		await row
-			.where("totp_confirmed_at", "is not", null)
-			.set({ recovery_codes })
-			.execute();
+		await executeOne(
+			row.where("totp_confirmed_at", "is not", null).set({ recovery_codes }),
+		);
 
 		return { codes };
-	});
+	}).catch(ifStale(null));
 }
 
 /** Ten codes of 80 random bits, and the column with their hashes. */

@@ -1,7 +1,11 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
+import {
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import {
 	addAccount,
 	aPassword,
@@ -171,7 +175,17 @@ onBothDatabases((test) => {
 		const renewed = await renewRecoveryCodes(own, aPassword);
 
 		expect(await signIn(other, start)).toBe("refused");
-		expect(await signIn(renewed.codes[9] ?? "", start)).toBe("signed-in");
+		expect(await signIn(renewed?.codes[9] ?? "", start)).toBe("signed-in");
+	});
+
+	test("no recovery codes are made without a second factor", async (db) => {
+		const { own } = await withFactor(db);
+		await removeSecondFactor(own, aPassword);
+
+		expect(await renewRecoveryCodes(own, aPassword)).toBeNull();
+		expect(
+			await rowsIn(db, "audit_log", { action: "staff.recovery-codes" }),
+		).toEqual([]);
 	});
 
 	test("five wrong codes from a network block it, ten block all networks except known ones", async (db) => {

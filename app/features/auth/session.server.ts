@@ -135,17 +135,17 @@ export async function deleteSessions(
 }
 
 /** Ends one of the account's other sessions by its hash, or all of them. */
-export function endSessions(
+export async function endSessions(
 	own: OwnAccount,
 	idHash: string | null,
 ): Promise<void> {
 	const { id, sessionHash } = own.staff;
-	return auditedChange(own, { action: "staff.sessions-ended" }, async (trx) => {
+	await auditedChange(own, { action: "staff.sessions-ended" }, (trx) => {
 		const all = trx.deleteFrom("sessions").where("staff_id", "=", id);
 		const others = all.where("id_hash", "!=", sessionHash);
-		await (idHash === null
-			? others
-			: others.where("id_hash", "=", idHash)
+
+		return (
+			idHash === null ? others : others.where("id_hash", "=", idHash)
 		).execute();
 	});
 }

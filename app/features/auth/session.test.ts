@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
+import {
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import {
 	addAccount,
 	clock,
@@ -160,7 +164,12 @@ onBothDatabases((test) => {
 		expect(await listSessions(own)).toMatchObject([{ browser }, { browser }]);
 
 		await endSessions(own, null);
+		// There is no other any more.
+		await endSessions(own, null);
 
+		expect(
+			await rowsIn(db, "audit_log", { action: "staff.sessions-ended" }),
+		).toHaveLength(1);
 		expect(await listSessions(own)).toMatchObject([{ isCurrent: true }]);
 		expect(await findHolder(db, three)).toBeNull();
 		expect(await findHolder(db, colleague)).not.toBeNull();

@@ -23,7 +23,7 @@ export function updateAccount(
 	id: string,
 	change: Updateable<Schema["staff"]>,
 	only: Partial<Selectable<Schema["staff"]>> = {},
-): Promise<void> {
+): Promise<true> {
 	const account = trx.updateTable("staff").set(change).where("id", "=", id);
 	return executeOne(
 		account.where("removed_at", "is", null).where((eb) => eb.and(only)),

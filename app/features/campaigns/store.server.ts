@@ -1,4 +1,10 @@
-import type { Insertable, Selectable } from "kysely";
+import type {
+	DeleteResult,
+	Insertable,
+	InsertResult,
+	Selectable,
+	UpdateResult,
+} from "kysely";
 import { company } from "#content/content.ts";
 import type { Schema } from "#database/schema.ts";
 import { createCache, onceFor } from "#lib/cache.ts";
@@ -36,8 +42,8 @@ export async function addCampaign(
 	slug: string,
 	details: CampaignDetails,
 	{ at, newId }: Clock,
-): Promise<void> {
-	await db
+): Promise<InsertResult[]> {
+	return await db
 		.insertInto("campaigns")
 		.values({ ...details, slug, id: newId(), created_at: at })
 		.execute();
@@ -47,13 +53,20 @@ export async function changeCampaign(
 	db: Database,
 	id: string,
 	details: CampaignDetails,
-): Promise<void> {
-	await db.updateTable("campaigns").set(details).where("id", "=", id).execute();
+): Promise<UpdateResult[]> {
+	return await db
+		.updateTable("campaigns")
+		.set(details)
+		.where("id", "=", id)
+		.execute();
 }
 
 /** With its counts. Its link leads to the home page from then on. */
-export async function deleteCampaign(db: Database, id: string): Promise<void> {
-	await db.deleteFrom("campaigns").where("id", "=", id).execute();
+export async function deleteCampaign(
+	db: Database,
+	id: string,
+): Promise<DeleteResult[]> {
+	return await db.deleteFrom("campaigns").where("id", "=", id).execute();
 }
 
 /** More placements of one campaign are likely made up. */

@@ -136,6 +136,8 @@ export async function unpublishEntry(
 ): Promise<PublishResult> {
 	if (!(await isAllowed(site, key))) return { outcome: "forbidden" };
 
+	const document = await documentRow(site.db, key);
+
 	return await publishChange(site, version, {
 		documents: [{ key, body: null }],
 		build(current) {
@@ -153,7 +155,10 @@ export async function unpublishEntry(
 				candidate: redirects
 					? withDocument(candidate, "redirects", redirects, current.at)
 					: candidate,
-				isSame: false,
+				isSame:
+					document?.state === state &&
+					findBody(current, key) === null &&
+					!redirects,
 				redirects,
 				ifLinked: redirects ? [] : redirectToList(current, key),
 			};

@@ -110,6 +110,24 @@ onBothDatabases((test) => {
 		},
 	);
 
+	test("an article that is down already is not taken down again", async (db) => {
+		const key = "article:why-our-prices-are-on-the-door";
+		const takeDown = () =>
+			unpublishEntry(
+				testSite(
+					db,
+					pagesWith(() => {}),
+				),
+				{ key, version: null },
+			);
+
+		expect(await takeDown()).toMatchObject({ outcome: "published" });
+		expect(await takeDown()).toEqual({ outcome: "unchanged" });
+		expect(
+			await rowsIn(db, "audit_log", { action: "content.unpublish" }),
+		).toHaveLength(1);
+	});
+
 	test("a team without the authors of articles is refused, and the articles are named", async (db) => {
 		const { members } = documentKinds.team.shipped;
 		const [id, article] = [...shippedEntries().article][0] ?? [];

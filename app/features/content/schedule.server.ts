@@ -51,6 +51,9 @@ export async function scheduleEntry(
 		if (refusal) return refusal;
 	}
 
+	if (seen.publish_at === publishAt && seen.publish_error === null)
+		return { outcome: "scheduled" };
+
 	const outcome = await changeDocument(db, async (trx) => {
 		await saveDocument(trx, key, clock.at, seen, {
 			publish_at: publishAt,

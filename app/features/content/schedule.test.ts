@@ -288,6 +288,20 @@ onBothDatabases((test) => {
 		expect(await listFailed(db)).toEqual([]);
 	});
 
+	test("the time that is set already changes nothing", async (db) => {
+		await schedule(db, "a");
+		const again = await scheduleEntry(testSite(db), {
+			key: "article:a",
+			publishAt: due,
+			version: 2,
+		});
+
+		expect(again).toEqual({ outcome: "scheduled" });
+		expect(
+			await rowsIn(db, "audit_log", { action: "content.schedule" }),
+		).toHaveLength(1);
+	});
+
 	test("what can't be published isn't scheduled", async (db) => {
 		const key = "article:a" as const;
 		const pages = { ...noPages, prepare: refuseDeadLinks };

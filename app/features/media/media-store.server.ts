@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { recordedChange } from "#features/auth/audit.server.ts";
 import type { Cursor } from "#lib/cursor.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { type Order, orderBy, readAfter } from "#lib/db/keyset.ts";
@@ -27,7 +27,8 @@ export async function storePicture(
 ): Promise<Picture> {
 	const size = files.reduce((all, { bytes }) => all + bytes.length, 0);
 
-	await db.transaction().execute(async (trx) => {
+	const event = { staffId, action: "media.add", subject: id } as const;
+	await recordedChange({ db, clock }, event, async (trx) => {
 		await trx.deleteFrom("media").where("id", "=", id).execute();
 		await trx
 			.insertInto("media")
@@ -46,11 +47,8 @@ export async function storePicture(
 			.execute();
 
 		for (const file of files) await addFile(trx, id, file.name, file.bytes);
-		await recordAuditEvent(
-			trx,
-			{ staffId, action: "media.add", subject: id },
-			clock,
-		);
+
+		return true;
 	});
 
 	return { id, width, height };

@@ -1,7 +1,7 @@
 import type { Nullable } from "kysely";
 import type { DocumentKey } from "#content/documents.ts";
 import type { ContentTables } from "#database/content-tables.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { recordedChange } from "#features/auth/audit.server.ts";
 import { findPictures } from "#features/content/check-document.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { MediaSite } from "./media-store.server.ts";
@@ -156,25 +156,22 @@ export async function deletePicture(
 	id: string,
 	{ fromHistory = false } = {},
 ): Promise<readonly PictureUse[]> {
+	const event = { staffId, action: "media.delete", subject: id } as const;
 	try {
-		await db.transaction().execute(async (trx) => {
+		await recordedChange({ db, clock }, event, async (trx) => {
 			// First: a publication with it waits for this transaction, or this one for the publication.
 			const { numDeletedRows } = await trx
 				.deleteFrom("media")
 				.where("id", "=", id)
 				.executeTakeFirst();
-			if (numDeletedRows === 0n) return;
+			if (numDeletedRows === 0n) return false;
 
 			if (fromHistory) await removeFromHistory(trx, id);
 
 			const uses = (await listUses(trx, [id])).get(id) ?? [];
 			if (uses.length > 0) throw new PictureUsed(uses);
 
-			await recordAuditEvent(
-				trx,
-				{ staffId, action: "media.delete", subject: id },
-				clock,
-			);
+			return true;
 		});
 
 		return [];

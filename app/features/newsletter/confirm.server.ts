@@ -2,6 +2,7 @@ import { newsletterCopy, unsubscribeLine } from "#content/newsletter.ts";
 import { buildLinkMail, enqueueFrom } from "#features/leads/notifications.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { ConfirmState, UnsubscribeState } from "./contract.ts";
 import { recordEnd } from "./ended-file.server.ts";
@@ -155,47 +156,60 @@ export async function unsubscribe(
 /** Ends a subscription; the person can sign up again. Idempotent. @throws DatabaseError */
 export async function endSubscription(
 	site: NewsletterSite,
-	{ by, value }: { by: "id" | "link_token"; value: string },
+	subscriber: SubscriberKey,
 ): Promise<void> {
-	const { at } = site.clock;
-	const ended = {
-		unsubscribed_at: at,
-		ended_by: null,
-		token_hash: null,
-		token_expires_at: null,
-	};
-	const email = await site.db.transaction().execute(async (trx) => {
-		const row = await trx
-			.updateTable("newsletter_subscribers")
-			.set({ status: "unsubscribed", ...ended })
-			.where(by, "=", value)
-			.where(({ eb, or }) =>
-				or([
-					eb("status", "!=", "unsubscribed"),
-					// Ended by the mail server, which the owner may take back; now it is their own word.
-					eb("ended_by", "is not", null),
-				]),
-			)
-			.returning(["email", "confirmed_at"])
-			.executeTakeFirst();
-		if (!site.notify?.webhook || !row?.confirmed_at) return row?.email;
+	const email = await site.db
+		.transaction()
+		.execute((trx) => storeEnd(trx, site, subscriber));
+	if (email) await announceEnd(site, email);
+}
 
-		const event = {
+type SubscriberKey = { by: "id" | "link_token"; value: string };
+
+/** @returns the address, for `announceEnd` after the commit; false when the subscription had ended. */
+export async function storeEnd(
+	trx: Database,
+	site: NewsletterSite,
+	{ by, value }: SubscriberKey,
+): Promise<string | false> {
+	const { at } = site.clock;
+	const row = await trx
+		.updateTable("newsletter_subscribers")
+		.set({
+			status: "unsubscribed",
+			unsubscribed_at: at,
+			ended_by: null,
+			token_hash: null,
+			token_expires_at: null,
+		})
+		.where(by, "=", value)
+		.where(({ eb, or }) =>
+			or([
+				eb("status", "!=", "unsubscribed"),
+				// Ended by the mail server, which the owner may take back; now it is their own word.
+				eb("ended_by", "is not", null),
+			]),
+		)
+		.returning(["email", "confirmed_at"])
+		.executeTakeFirst();
+	if (!row) return false;
+
+	if (site.notify?.webhook && row.confirmed_at)
+		await enqueueFrom(site, trx, {
+			kind: "webhook",
 			type: "newsletter.unsubscribed",
 			at,
 			leadId: null,
-		} as const;
-
-		await enqueueFrom(site, trx, {
-			kind: "webhook",
-			...event,
 			data: { email: row.email },
 		});
 
-		return row.email;
-	});
-	if (email === undefined) return;
+	return row.email;
+}
 
+export async function announceEnd(
+	site: NewsletterSite,
+	email: string,
+): Promise<void> {
 	await recordEnd(site, email, "unsubscribed");
 	wakeDelivery();
 }

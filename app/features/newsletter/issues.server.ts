@@ -69,8 +69,8 @@ export async function saveIssue(
 	details: Partial<IssueDetails>,
 	at: string,
 	staffId: string | null = null,
-): Promise<void> {
-	await executeOne(
+): Promise<true> {
+	return await executeOne(
 		trx
 			.updateTable("newsletter_issues")
 			.set({

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type { DeleteResult } from "kysely";
 import { emailKey } from "#lib/contacts/email.ts";
 import { makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -106,30 +107,35 @@ export async function findSuppressions(
 	);
 }
 
-/** Idempotent: the first reason stays. */
+/** Idempotent: the first reason stays. @returns false when there is one. */
 export async function insertSuppression(
 	trx: Database,
 	address: string,
 	reason: SuppressionReason,
 	at: string,
-): Promise<void> {
+): Promise<boolean> {
 	const address_hash = hashAddress(await loadSuppressionKey(trx), address);
-	await trx
+	const { numInsertedOrUpdatedRows } = await trx
 		.insertInto("suppressions")
 		.values({ address_hash, reason, at })
 		.onConflict((conflict) => conflict.column("address_hash").doNothing())
-		.execute();
+		.executeTakeFirstOrThrow();
+
+	return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Ends the subscription of an address and refuses later ones, until the owner allows it again. */
+/**
+ * Ends the subscription of an address and refuses later ones, until the owner allows it again.
+ * @returns false when it was so already.
+ */
 export async function suppress(
 	trx: Database,
 	address: string,
 	reason: SuppressionReason,
 	at: string,
-): Promise<void> {
-	await insertSuppression(trx, address, reason, at);
-	await trx
+): Promise<boolean> {
+	const isNew = await insertSuppression(trx, address, reason, at);
+	const { numUpdatedRows } = await trx
 		.updateTable("newsletter_subscribers")
 		.set({
 			status: "unsubscribed",
@@ -140,7 +146,7 @@ export async function suppress(
 		})
 		.where("email", "=", emailKey(address))
 		.where("status", "<>", "unsubscribed")
-		.execute();
+		.executeTakeFirst();
 	if (reason === "hard-bounce")
 		await trx
 			.updateTable("contact_points")
@@ -148,6 +154,8 @@ export async function suppress(
 			.where("kind", "=", "email")
 			.where("key", "=", emailKey(address))
 			.execute();
+
+	return isNew || numUpdatedRows > 0n;
 }
 
 /** Undoes what a mail server had ended by mistake, up to `until`. */
@@ -175,8 +183,8 @@ export async function reviveSubscription(
 export async function deleteSuppression(
 	trx: Database,
 	address: string,
-): Promise<void> {
-	await trx
+): Promise<DeleteResult[]> {
+	return await trx
 		.deleteFrom("suppressions")
 		.where("address_hash", "in", await hashAddresses(trx, [address]))
 		.execute();

@@ -71,7 +71,7 @@ export async function erasePerson(
 	context: EraseContext,
 	address: string,
 	{ staffId, how }: AskedBy,
-	first?: (trx: Database) => Promise<void>,
+	first?: (trx: Database) => Promise<unknown>,
 ): Promise<Erased | { outcome: "own-address" }> {
 	const { db, clock, installation, log } = context;
 

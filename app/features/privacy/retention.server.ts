@@ -77,37 +77,50 @@ export async function runRetention(
 	const counts = {} as RetentionCounts;
 	const budget: Budget = confirmed ? new Map() : await loadBudget(db);
 
-	for (const rule of rules) {
-		const { id } = rule;
+	try {
+		for (const rule of rules) {
+			const { id } = rule;
 
-		signal?.throwIfAborted();
-		counts[id] = 0;
-
-		for await (const removed of remove(db, rule, at, budget)) {
-			counts[id] += removed;
-			onStep?.(id, counts[id]);
-			await nextTurn();
 			signal?.throwIfAborted();
+			counts[id] = 0;
+
+			for await (const removed of remove(db, rule, at, budget)) {
+				counts[id] += removed;
+				onStep?.(id, counts[id]);
+				await nextTurn();
+				signal?.throwIfAborted();
+			}
+
+			onStep?.(id, counts[id]);
 		}
 
-		onStep?.(id, counts[id]);
-	}
-
-	await forgetMessages(db);
-
-	const deleted = Object.entries(counts).filter(([, count]) => count > 0);
-	const detail = Object.fromEntries(deleted);
-	const action = "privacy.retention";
-	if (deleted.length > 0) {
-		await recordAuditEvent(
-			db,
-			{ staffId, action, detail },
-			{ at, newId: randomUUIDv7 },
-		);
-		await truncateLog(db);
+		await forgetMessages(db);
+	} finally {
+		// Also of a run that was aborted or has failed.
+		await recordDeleted(db, counts, { staffId, at });
 	}
 
 	return counts;
+}
+
+async function recordDeleted(
+	db: Database,
+	counts: RetentionCounts,
+	{ staffId, at }: { staffId: string | null; at: string },
+): Promise<void> {
+	const deleted = Object.entries(counts).filter(([, count]) => count > 0);
+	if (deleted.length === 0) return;
+
+	await recordAuditEvent(
+		db,
+		{
+			staffId,
+			action: "privacy.retention",
+			detail: Object.fromEntries(deleted),
+		},
+		{ at, newId: randomUUIDv7 },
+	);
+	await truncateLog(db);
 }
 
 /** The rows of each table that a run may still delete; without an entry there is no limit. */

@@ -198,6 +198,25 @@ onBothDatabases((test) => {
 		expect(await runRetention(db, at)).toMatchObject({ marketing: 1 });
 	});
 
+	test("what an aborted run has deleted is in the audit log", async (db) => {
+		await ask(siteAt(db, started), jo);
+
+		const stopping = new AbortController();
+		const onStep = (_rule: string, count: number) => {
+			if (count > 0) stopping.abort();
+		};
+		await expect(
+			runRetention(db, "2022-02-01T10:00:00.000Z", {
+				signal: stopping.signal,
+				onStep,
+			}),
+		).rejects.toThrow();
+
+		expect(await rowsIn(db, "audit_log")).toMatchObject([
+			{ action: "privacy.retention", detail: '{"marketing":1}' },
+		]);
+	});
+
 	test("an email either way counts as contact", async (db) => {
 		await ask(siteAt(db, started), jo);
 		const { id: person_id } = await rowIn(db, "people");

@@ -185,13 +185,13 @@ export async function executeAll(
 /** Runs an update or delete that must match exactly one row. @throws DatabaseError `stale` when it does not. */
 export async function executeOne(
 	query: Compilable & { execute(): Promise<(UpdateResult | DeleteResult)[]> },
-): Promise<void> {
+): Promise<true> {
 	const [result] = await query.execute();
 	const { numUpdatedRows, numDeletedRows } = { ...result } as Partial<
 		UpdateResult & DeleteResult
 	>;
 	const count = numUpdatedRows ?? numDeletedRows;
-	if (count === 1n) return;
+	if (count === 1n) return true;
 
 	const table = findTable(query.compile());
 

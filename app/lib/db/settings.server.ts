@@ -31,12 +31,19 @@ export async function saveSetting(
 	db: Database,
 	name: string,
 	value: string,
-): Promise<void> {
-	await db
+): Promise<boolean> {
+	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("settings")
 		.values({ name, value })
-		.onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-		.execute();
+		.onConflict((conflict) =>
+			conflict
+				.column("name")
+				.doUpdateSet({ value })
+				.where("settings.value", "!=", value),
+		)
+		.executeTakeFirstOrThrow();
+
+	return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Changes a stored value that nobody has changed meanwhile. */

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import type { DeleteResult } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 import { insertSetting, readSetting } from "#lib/db/settings.server.ts";
 import { MAX_CONNECTIONS, type Mailer } from "#lib/mail/mailer.server.ts";
@@ -219,8 +220,11 @@ export function findGoneSince(
 }
 
 /** Pushes events to this address again, including those stored in the meantime. */
-export async function forgetGone(trx: Database, url: string): Promise<void> {
-	await trx
+export async function forgetGone(
+	trx: Database,
+	url: string,
+): Promise<DeleteResult[]> {
+	return await trx
 		.deleteFrom("settings")
 		.where("name", "=", goneSetting(url))
 		.execute();

@@ -1,3 +1,4 @@
+import type { DeleteResult, UpdateResult } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
 
@@ -60,14 +61,20 @@ export function mailOnHold(db: Database, limit: number) {
 		.execute();
 }
 
-export async function sendMailOnHold(trx: Database, at: string): Promise<void> {
-	await trx
+export async function sendMailOnHold(
+	trx: Database,
+	at: string,
+): Promise<UpdateResult[]> {
+	return await trx
 		.updateTable("outbox")
 		.set({ due_at: at })
 		.where("due_at", "=", ON_HOLD_UNTIL)
 		.execute();
 }
 
-export async function deleteMailOnHold(trx: Database): Promise<void> {
-	await trx.deleteFrom("outbox").where("due_at", "=", ON_HOLD_UNTIL).execute();
+export async function deleteMailOnHold(trx: Database): Promise<DeleteResult[]> {
+	return await trx
+		.deleteFrom("outbox")
+		.where("due_at", "=", ON_HOLD_UNTIL)
+		.execute();
 }

@@ -1,3 +1,4 @@
+import type { UpdateResult } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { selectWaiting } from "./leases.server.ts";
@@ -14,7 +15,7 @@ function dueNow(trx: Database, at: string) {
 }
 
 /** Retries an undelivered message. @throws DatabaseError `stale` when there is none. */
-export function retryNow(trx: Database, id: string, at: string): Promise<void> {
+export function retryNow(trx: Database, id: string, at: string): Promise<true> {
 	return executeOne(
 		dueNow(trx, at).where("id", "=", id).where("delivered_at", "is", null),
 	);
@@ -24,8 +25,8 @@ export async function retryDead(
 	trx: Database,
 	kinds: readonly Kind[],
 	at: string,
-): Promise<void> {
-	await dueNow(trx, at)
+): Promise<UpdateResult[]> {
+	return await dueNow(trx, at)
 		.where("dead_at", "is not", null)
 		.where("kind", "in", kinds)
 		.execute();
@@ -39,7 +40,7 @@ export function replayEvent(
 	trx: Database,
 	id: string,
 	at: string,
-): Promise<void> {
+): Promise<true> {
 	return executeOne(
 		dueNow(trx, at)
 			.set({ delivered_at: null })

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	buildPersonColumns,
@@ -79,7 +79,8 @@ export async function addContact(
 		return { errors: { emails: explainTaken(taken) }, values, intent: "" };
 
 	try {
-		await db.transaction().execute(async (trx) => {
+		const event = { action: "person.add", subject: id } as const;
+		await auditedChange(site, event, async (trx) => {
 			await trx
 				.insertInto("people")
 				.values({
@@ -106,13 +107,9 @@ export async function addContact(
 			}
 
 			await indexPerson(trx, id);
-			await recordAuditEvent(
-				trx,
-				{ staffId: staff.id, action: "person.add", subject: id },
-				clock,
-			);
-
 			await indexNames(trx, [details.name, details.company]);
+
+			return true;
 		});
 	} catch (error) {
 		if (!isUniqueViolation(error)) throw error;

@@ -127,6 +127,8 @@ export async function sendReply(
 				}).execute();
 
 			await markRead(trx, person.id, clock.at);
+
+			return true;
 		};
 
 		// A queued email can't be undone.

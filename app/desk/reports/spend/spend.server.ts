@@ -197,6 +197,8 @@ async function save(
 
 			if (memory)
 				await saveSetting(trx, MEMORY_SETTING, JSON.stringify(memory));
+
+			return true;
 		},
 	);
 }

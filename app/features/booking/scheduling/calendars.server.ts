@@ -90,7 +90,7 @@ export async function saveHours(
 	staffId: string | null,
 	hours: OwnHours | BookingSettings,
 	at: string,
-): Promise<void> {
+): Promise<true> {
 	const calendarId = staffId && (await findCalendarId(db, staffId));
 	const values = { settings: JSON.stringify(hours), updated_at: at };
 	const before = calendarId === null ? await readLengths(db) : null;
@@ -105,7 +105,7 @@ export async function saveHours(
 		const after = "lengthMinutes" in hours && hours.lengthMinutes;
 		if (!isDeepStrictEqual(after, before)) await raiseRevision(db);
 
-		return;
+		return true;
 	}
 
 	const unowned = db
@@ -129,6 +129,8 @@ export async function saveHours(
 		.set({ calendar_id: calendarId })
 		.where("booking_id", "in", theirs)
 		.execute();
+
+	return true;
 }
 
 async function readLengths(db: Database): Promise<CallMinutes> {
@@ -146,9 +148,12 @@ async function readLengths(db: Database): Promise<CallMinutes> {
 export async function removeOwnHours(
 	db: Database,
 	staffId: string,
-): Promise<void> {
+): Promise<true> {
 	const id = await findCalendarId(db, staffId);
-	await executeOne(db.deleteFrom("booking_settings").where("id", "=", id));
+
+	return await executeOne(
+		db.deleteFrom("booking_settings").where("id", "=", id),
+	);
 }
 
 /** True for what belongs to a calendar or to all; while the shared hours are used, for everything. */

@@ -270,7 +270,7 @@ onBothDatabases((test) => {
 	test("calls booked while the first hours are saved or removed do not overlap", async (db) => {
 		await addStaffRow(db, "owner");
 
-		const change = (apply: (trx: Database) => Promise<void>) =>
+		const change = (apply: (trx: Database) => Promise<unknown>) =>
 			db.transaction().execute(async (trx) => {
 				await lockCalendars(trx);
 				await apply(trx);

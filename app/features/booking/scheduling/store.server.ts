@@ -62,14 +62,18 @@ export async function assignBooking(
 	trx: Database,
 	before: BookingRow,
 	staffId: string,
-): Promise<void> {
+): Promise<boolean> {
 	const calendar = { calendar_id: await findCalendarId(trx, staffId) };
+	if (calendar.calendar_id === before.calendar_id) return false;
+
 	await updateUnchanged(trx, before, calendar);
 	await trx
 		.updateTable("booking_slots")
 		.set(calendar)
 		.where("booking_id", "=", before.id)
 		.execute();
+
+	return true;
 }
 
 async function deleteReminders(

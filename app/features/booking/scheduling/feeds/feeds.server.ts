@@ -1,3 +1,4 @@
+import type { DeleteResult } from "kysely";
 import { company } from "#content/content.ts";
 import type { Schema } from "#database/schema.ts";
 import { decrypt, encrypt } from "#lib/crypto/secrets.server.ts";
@@ -105,7 +106,7 @@ export async function addFeed(
 	trx: Database,
 	secret: string,
 	{ id, staffId, url, reading, at }: NewFeed,
-): Promise<void> {
+): Promise<true> {
 	await trx
 		.insertInto("calendar_feeds")
 		.values({
@@ -118,10 +119,12 @@ export async function addFeed(
 		})
 		.execute();
 	await replaceBusyTimes(trx, id, reading.busy);
+
+	return true;
 }
 
-export async function removeFeed(trx: Database, id: string): Promise<void> {
-	await trx.deleteFrom("calendar_feeds").where("id", "=", id).execute();
+export function removeFeed(trx: Database, id: string): Promise<DeleteResult[]> {
+	return trx.deleteFrom("calendar_feeds").where("id", "=", id).execute();
 }
 
 export type ListedFeed = Awaited<ReturnType<typeof listFeeds>>[number];
