@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import satori from "satori";
 import sharp from "sharp";
-import type { SharePicture } from "#site/pages.ts";
+import type { SharePicture } from "#site/page.ts";
 import { DRAWN_NAME, isDrawnByHand } from "#ui/drawn-brand.ts";
 import { assets, displayFonts, strokeText } from "./display-font.ts";
 

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { SharePicture } from "#site/pages.ts";
+import type { SharePicture } from "#site/page.ts";
 import { drawIcons } from "./draw-icons.ts";
 import { encodeShare, renderShareSvg } from "./draw-share-picture.ts";
 

@@ -11,7 +11,8 @@ import {
 	parsePictureAddress,
 } from "#lib/pictures/picture-address.ts";
 import { findShareImage } from "#site/layout/page-meta.ts";
-import { currentPages, type SharePicture, sitePages } from "#site/pages.ts";
+import type { SharePicture } from "#site/page.ts";
+import { currentPages, sitePages } from "#site/pages.ts";
 import { createDrawnFiles } from "./drawn-files.ts";
 import type { Log } from "./logging.ts";
 import type { ShareOrder } from "./picture-worker.ts";

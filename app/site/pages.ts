@@ -1,9 +1,7 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
 import { describeAbout } from "#content/about-page.ts";
 import academyPage from "#content/academy.json" with { type: "json" };
-import type { ArticleFields } from "#content/article-schema.ts";
 import { shippedArticles } from "#content/articles.server.ts";
-import { themeOfColor } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { bookingCopy } from "#content/booking.ts";
 import calculatorCopy from "#content/calculator.json" with { type: "json" };
@@ -15,15 +13,13 @@ import caseStudiesPage from "#content/case-studies-page.json" with {
 import { onceForContent, resolveLink, withFacts } from "#content/content.ts";
 import faqPage from "#content/faq-page.json" with { type: "json" };
 import home from "#content/home.json" with { type: "json" };
-import type { IndustrySlug } from "#content/industry.ts";
 import { industryPages } from "#content/industry-pages.ts";
-import { type ArchivedIssue, buildIssuePath } from "#content/issue-schema.ts";
+import type { ArchivedIssue } from "#content/issue-schema.ts";
 import { shippedLegal } from "#content/legal.server.ts";
-import legalPage from "#content/legal-page.json" with { type: "json" };
 import { legalSlugs, listEarlierPaths } from "#content/legal-schema.ts";
 import loginPage from "#content/login-page.json" with { type: "json" };
 import { legalLinks } from "#content/navigation.ts";
-import { buildOwnPath, type OwnPage } from "#content/own-page-schema.ts";
+import type { OwnPage } from "#content/own-page-schema.ts";
 import type { PublicPath } from "#content/paths.ts";
 import questionForm from "#content/question-form.json" with { type: "json" };
 import quizCopy from "#content/quiz.json" with { type: "json" };
@@ -31,11 +27,7 @@ import { quizQuestions } from "#content/quiz.ts";
 import searchPage from "#content/search-page.json" with { type: "json" };
 import servicesPage from "#content/services-page.json" with { type: "json" };
 import { tiers } from "#content/tiers.ts";
-import {
-	describeTopic,
-	listTopics,
-	type Topic,
-} from "#content/topics.server.ts";
+import { listTopics } from "#content/topics.server.ts";
 import walkthroughCopy from "#content/walkthrough.json" with { type: "json" };
 import { yourDataCopy } from "#content/your-data.ts";
 import {
@@ -47,61 +39,18 @@ import {
 	currentOwnPages,
 } from "#features/content/current-content.server.ts";
 import { describeCaseStudies } from "./case-studies/case-studies.server.ts";
+import {
+	type Article,
+	buildArticlePage,
+	buildCasePage,
+	buildIndustryPage,
+	buildIssuePage,
+	buildLegalPage,
+	buildOwnPage,
+	buildTopicPage,
+} from "./entry-pages.ts";
+import { type Page, page, share, uncountedPaths } from "./page.ts";
 import { currentServices } from "./services/current-services.server.ts";
-
-/** For the build and the server; not in the client bundle. */
-export type Page = {
-	path: PublicPath | UncountedPath;
-	/** Short, for suggestions and llms.txt. */
-	title: string;
-	/** The same for every visitor: rendered at build time and served from memory. */
-	prerendered: boolean;
-	/** In the sitemap; a date where the last change is known. */
-	sitemap: boolean | string;
-	/** Listed in this section of llms.txt, if it has a description. */
-	section: LlmsSection;
-	description?: string;
-	/** Suggested for unknown addresses that are similar to its path, its title or one of these words. */
-	words?: string;
-	/** Its copy, for the site's search: every string in it. Articles, cases and policies have theirs elsewhere. */
-	texts?: unknown;
-	share?: SharePicture;
-};
-
-/** Passwords are typed on this page: neither our statistics nor tags get its events. */
-const uncountedPaths = ["/login"] as const;
-type UncountedPath = (typeof uncountedPaths)[number];
-
-export type LlmsSection =
-	| "Pages"
-	| "Trades"
-	| "Case studies"
-	| "Articles"
-	| "Optional";
-
-/** Drawn at build time by cli/share-pictures.ts. */
-export type SharePicture = {
-	title: string;
-	color: IndustrySlug | "dark";
-	/** File name in public/illustrations, without `.svg`. */
-	illustration: string;
-};
-
-type Article = Pick<
-	ArticleFields,
-	"slug" | "title" | "summary" | "date" | "image" | "category"
-> & { tags: readonly string[] };
-
-function page(path: Page["path"], title: string, details: Partial<Page>): Page {
-	return {
-		path,
-		title,
-		prerendered: true,
-		sitemap: true,
-		section: "Pages",
-		...details,
-	};
-}
 
 const shippedEarlierPaths = [...shippedLegal.values()].flatMap(
 	listEarlierPaths,
@@ -128,10 +77,60 @@ export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
 		earlierPaths = shippedEarlierPaths,
 	} = entries;
 	const newest = articles.map(({ date }) => date).sort();
+
+	const pages = [
+		...listAgencyPages(),
+		...cases.map(buildCasePage),
+		...industryPages().map(buildIndustryPage),
+		...industryPages().map(({ slug, name }) =>
+			page(`/savings/${slug}`, `${calculatorCopy.page.title}: ${name}`, {
+				prerendered: false,
+				sitemap: false,
+			}),
+		),
+		...listHelpPages(),
+		page("/blog", "Blog", {
+			sitemap: newest.at(-1) ?? true,
+			section: "Optional",
+			description: withFacts(blogPage.meta).description,
+			words: "news articles posts insights guides",
+			share: share(blogPage.head.title, "cleaning-service", "shoes"),
+		}),
+		...articles.map(buildArticlePage),
+		...listTopics(articles).map(buildTopicPage),
+		page("/resources", blogPage.head.here, { sitemap: false }),
+		page("/newsletter", blogPage.newsletter.title, {
+			prerendered: false,
+			share: share(blogPage.newsletter.title, "cleaning-service", "shoes"),
+		}),
+		...issues.map(buildIssuePage),
+		page("/login", "Login", {
+			sitemap: false,
+			words: "signin sign account portal hub admin",
+			share: share(
+				loginPage.heading,
+				"construction",
+				"service-mvp-development",
+			),
+		}),
+		page("/your-data", yourDataCopy().title, {
+			prerendered: false,
+			share: share(yourDataCopy().title, "home-services", "tool-board"),
+		}),
+		...legalLinks.map(buildLegalPage),
+		...ownPages.map(buildOwnPage),
+		...earlierPaths.map((path) => page(path, path, { sitemap: false })),
+	];
+
+	return pages.filter(({ path }) => resolveLink(path) === path);
+}
+
+/** What the agency is, offers and has done. */
+function listAgencyPages(): Page[] {
 	const { members } = currentDocuments().team;
 	const about = describeAbout(members.length);
 
-	const pages = [
+	return [
 		page("/", "Home", {
 			texts: withFacts(home),
 			share: {
@@ -163,28 +162,12 @@ export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
 			words: "cases portfolio results clients customers projects examples",
 			share: share(caseStudiesPage.head.title, "construction", "ledger"),
 		}),
-		...cases.map(({ slug, title, theme, meta: { description } }) =>
-			page(`/case-studies/${slug}`, title, {
-				section: "Case studies",
-				description,
-				words: "",
-				share: share(title, theme, theme),
-			}),
-		),
-		...industryPages().map(({ slug, name, title, meta: { description } }) =>
-			page(`/industries/${slug}`, name, {
-				section: "Trades",
-				description,
-				words: "",
-				share: share(title, slug, slug),
-			}),
-		),
-		...industryPages().map(({ slug, name }) =>
-			page(`/savings/${slug}`, `${calculatorCopy.page.title}: ${name}`, {
-				prerendered: false,
-				sitemap: false,
-			}),
-		),
+	];
+}
+
+/** Where visitors ask, book, test and find answers. */
+function listHelpPages(): Page[] {
+	return [
 		page("/book", "Book a call", {
 			prerendered: false,
 			description: bookingCopy().meta.description,
@@ -243,85 +226,7 @@ export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
 			words: "contact support message enquiry inquiry email",
 			share: share(questionForm.title, "construction", "card-index"),
 		}),
-		page("/blog", "Blog", {
-			sitemap: newest.at(-1) ?? true,
-			section: "Optional",
-			description: withFacts(blogPage.meta).description,
-			words: "news articles posts insights guides",
-			share: share(blogPage.head.title, "cleaning-service", "shoes"),
-		}),
-		...articles.map(({ slug, title, summary, date, image }) =>
-			page(`/blog/${slug}`, title, {
-				sitemap: date,
-				section: "Articles",
-				description: summary,
-				words: "",
-				share: share(title, themeOfColor[image], themeOfColor[image]),
-			}),
-		),
-		...listTopics(articles).map(buildTopicPage),
-		page("/resources", blogPage.head.here, { sitemap: false }),
-		page("/newsletter", blogPage.newsletter.title, {
-			prerendered: false,
-			share: share(blogPage.newsletter.title, "cleaning-service", "shoes"),
-		}),
-		...issues.map(({ number, subject, preheader, date }) =>
-			page(buildIssuePath({ number }), subject, {
-				prerendered: false,
-				sitemap: date,
-				section: "Optional",
-				description: preheader,
-				words: "",
-				share: share(subject, "cleaning-service", "shoes"),
-			}),
-		),
-		page("/login", "Login", {
-			sitemap: false,
-			words: "signin sign account portal hub admin",
-			share: share(
-				loginPage.heading,
-				"construction",
-				"service-mvp-development",
-			),
-		}),
-		page("/your-data", yourDataCopy().title, {
-			prerendered: false,
-			share: share(yourDataCopy().title, "home-services", "tool-board"),
-		}),
-		...legalLinks.map(({ to, label }) => {
-			const color = legalColors[to];
-			const description = legalPage.descriptions[to];
-			const picture = share(label, color, color);
-
-			return page(to, label, {
-				section: "Optional",
-				description,
-				words: "legal",
-				share: picture,
-			});
-		}),
-		...ownPages.map(({ title, description, body, ...own }) =>
-			page(buildOwnPath(own), title, {
-				section: "Optional",
-				description,
-				words: "legal",
-				texts: { body },
-				share: share(title, "legal-services", "legal-services"),
-			}),
-		),
-		...earlierPaths.map((path) => page(path, path, { sitemap: false })),
 	];
-
-	return pages.filter(({ path }) => resolveLink(path) === path);
-}
-
-function buildTopicPage(topic: Topic): Page {
-	const { heading } = describeTopic(topic);
-	const { path, category } = topic;
-	const color = category?.theme ?? "interior-design";
-	const picture = category ? `docket-${category.slug}` : "shoes";
-
-	return page(path, heading, { share: share(heading, color, picture) });
 }
 
 /** The page of each combination of answers. */
@@ -334,21 +239,6 @@ function quizResultPaths(): PublicPath[] {
 			third.map((three) => `/quiz/result/${one}/${two}/${three}` as const),
 		),
 	);
-}
-
-const legalColors = {
-	"/privacy-policy": "cleaning-service",
-	"/terms-of-service": "legal-services",
-	"/cookies-policy": "home-services",
-	"/accessibility": "interior-design",
-} as const;
-
-function share(
-	title: string,
-	color: IndustrySlug,
-	illustration: string,
-): SharePicture {
-	return { title, color, illustration };
 }
 
 const shippedFields = shippedArticles.map(({ fields }) => fields);

@@ -2,7 +2,7 @@ import { company, isOn } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import { tiers } from "#content/tiers.ts";
 import { findIconAddress } from "#site/layout/icons.ts";
-import type { LlmsSection, Page } from "#site/pages.ts";
+import type { LlmsSection, Page } from "#site/page.ts";
 
 export function renderSitemap(origin: string, pages: readonly Page[]): string {
 	const urls = pages.flatMap(({ path, sitemap }) => {

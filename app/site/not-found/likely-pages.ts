@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import type { Page } from "#site/pages.ts";
+import type { Page } from "#site/page.ts";
 
 /** Pages with a lower score are not suggested; 1 is a page with all words of the address. */
 const MIN_SCORE = 0.5;

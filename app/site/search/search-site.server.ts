@@ -20,7 +20,8 @@ import {
 	archivedIssues,
 	prepareIssues,
 } from "#site/newsletter/issues.server.ts";
-import { currentPages, type Page } from "#site/pages.ts";
+import type { Page } from "#site/page.ts";
+import { currentPages } from "#site/pages.ts";
 import { listStrings, readHtmlText } from "./page-text.ts";
 
 type Entry = {
