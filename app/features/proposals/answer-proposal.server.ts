@@ -1,17 +1,24 @@
-import { randomInt } from "node:crypto";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { announceIncoming } from "#features/leads/incoming-message.server.ts";
 import { writeLastContact } from "#features/leads/last-contact.server.ts";
 import { addMessage } from "#features/leads/messages.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import type { LostReason } from "#features/leads/stages.ts";
-import { isSameSecret, sign } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
-import { type Rate, takeToken } from "#lib/http/rate-limit.server.ts";
+import { takeToken } from "#lib/http/rate-limit.server.ts";
 import { buildMessageId, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { accept, type ProposalSiteParts } from "./accept.server.ts";
+import {
+	CODE_VALID_FOR,
+	type CodeRefused,
+	checkCode,
+	codeRate,
+	type PendingAcceptance,
+	readPending,
+	storePending,
+} from "./acceptance-code.server.ts";
 import { type LockedProposal, lockProposal } from "./change-proposal.server.ts";
 import { enqueueAnswer, enqueueCode } from "./proposal-mails.server.ts";
 import { readChoice } from "./proposal-schema.ts";
@@ -19,25 +26,6 @@ import { readState } from "./proposal-state.ts";
 import { findVersion } from "./proposals.server.ts";
 import { closeReminder } from "./reminder.server.ts";
 import { computeTotals } from "./totals.ts";
-
-const MINUTE = 60_000;
-
-const CODE_VALID_FOR = 30 * MINUTE;
-const MAX_TRIES = 5;
-const codeRate: Rate = { burst: 5, perMs: 12 * MINUTE };
-
-/** What the emailed code confirms: nothing else can be accepted with it. */
-export type PendingAcceptance = {
-	id: string;
-	/** The number of the version. */
-	version: number;
-	chosen: string[];
-	name: string;
-	role: string | null;
-	reference: string | null;
-	/** When the code was asked for. */
-	at: string;
-};
 
 /** Why a client’s answer was not taken. */
 export type NotAnswered =
@@ -157,48 +145,9 @@ export async function requestAcceptance(
 	return result;
 }
 
-/** @returns the code, of which only an HMAC is stored. */
-async function storePending(
-	trx: Database,
-	{ secret }: Pick<ProposalSiteParts, "secret">,
-	{ id, version }: LockedProposal,
-	pending: PendingAcceptance,
-	until: string,
-): Promise<string> {
-	const code = String(randomInt(1_000_000)).padStart(6, "0");
-	const json = JSON.stringify(pending);
-	await executeOne(
-		trx
-			.updateTable("proposals")
-			.set({
-				pending: json,
-				code_hash: hashCode(secret, id, json, code),
-				code_until: until,
-				code_tries: 0,
-			})
-			.where("id", "=", id)
-			.where("version", "=", version),
-	);
-
-	return code;
-}
-
-function hashCode(secret: string, id: string, pending: string, code: string) {
-	return sign(secret, `proposal-code:${id}:${pending}:${code}`);
-}
-
 export type Accepted =
 	/** `isNew` is false when it was accepted before, also with this code. */
-	| { kind: "accepted"; isNew: boolean }
-	/** No code was asked for, or what it would confirm has changed. */
-	| { kind: "no-code" }
-	/** A later code was asked for, in another window. */
-	| { kind: "replaced" }
-	| { kind: "code-expired" }
-	/** After too many wrong ones. */
-	| { kind: "code-void" }
-	| { kind: "wrong-code"; triesLeft: number }
-	| NotAnswered;
+	{ kind: "accepted"; isNew: boolean } | CodeRefused | NotAnswered;
 
 /** Accepts with the code. The answer is the same when it is sent again. */
 export async function acceptWithCode(
@@ -232,37 +181,6 @@ export async function acceptWithCode(
 	wakeDelivery();
 
 	return result;
-}
-
-function readPending({ pending }: LockedProposal): PendingAcceptance | null {
-	return pending === null ? null : JSON.parse(pending);
-}
-
-async function checkCode(
-	trx: Database,
-	{ secret, clock }: ProposalSiteParts,
-	proposal: LockedProposal,
-	given: { pendingId: string; code: string },
-): Promise<PendingAcceptance | Accepted> {
-	const { id, pending: json, code_hash, code_until, code_tries } = proposal;
-	const pending = readPending(proposal);
-	if (!pending || !json || !code_hash || !code_until)
-		return { kind: "no-code" };
-	if (pending.version !== proposal.live_number) return { kind: "no-code" };
-	if (pending.id !== given.pendingId) return { kind: "replaced" };
-	if (code_tries >= MAX_TRIES) return { kind: "code-void" };
-	if (code_until <= clock.at) return { kind: "code-expired" };
-
-	const code = given.code.replace(/\D/g, "");
-	if (isSameSecret(hashCode(secret, id, json, code), code_hash)) return pending;
-
-	await trx
-		.updateTable("proposals")
-		.set({ code_tries: code_tries + 1 })
-		.where("id", "=", id)
-		.execute();
-
-	return { kind: "wrong-code", triesLeft: MAX_TRIES - code_tries - 1 };
 }
 
 async function acceptPending(

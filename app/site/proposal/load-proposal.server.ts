@@ -1,5 +1,5 @@
 import { company } from "#content/content.ts";
-import type { PendingAcceptance } from "#features/proposals/answer-proposal.server.ts";
+import type { PendingAcceptance } from "#features/proposals/acceptance-code.server.ts";
 import { describeTotals } from "#features/proposals/describe-totals.ts";
 import { findGoLive } from "#features/proposals/go-live.ts";
 import { OPTION } from "#features/proposals/option-field.ts";
