@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import type { ChangeKind } from "#database/work-tables.ts";
+import { restoreUnchanged } from "#features/leads/restore-snapshots.server.ts";
 import {
 	indexPerson,
 	removeUnusedNames,
 } from "#features/leads/search.server.ts";
-import {
-	type Difference,
-	restoreUnchanged,
-} from "#features/leads/snapshots.server.ts";
+import type { Difference } from "#features/leads/snapshots.server.ts";
 import { makeCompanyKey } from "#lib/contacts/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { searchWords } from "#lib/search/words.ts";

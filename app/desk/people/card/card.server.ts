@@ -12,16 +12,14 @@ import {
 	type ReplyFacts,
 	suggestSubject,
 } from "#desk/people/reply/reply-templates.ts";
+import { mailState } from "#desk/people/timeline/email-items.server.ts";
 import {
 	findReplySubject,
 	findUnansweredEmail,
 	hasFailedReply,
 	isTheirs,
 } from "#desk/people/timeline/open-emails.ts";
-import {
-	buildTimeline,
-	mailState,
-} from "#desk/people/timeline/timeline.server.ts";
+import { buildTimeline } from "#desk/people/timeline/timeline.server.ts";
 import { describeCardProposal } from "#desk/proposals/card-proposals.server.ts";
 import { findRecommendedPlan } from "#desk/proposals/start-proposal.server.ts";
 import { makeExcerpt } from "#desk/shared/excerpt.ts";

@@ -1,7 +1,7 @@
 import { mailDisabledNotice } from "#content/desk.ts";
 import type { Stage } from "#database/lead-tables.ts";
 import { formatExactly } from "#desk/layout/relative-time.ts";
-import type { mailState } from "#desk/people/timeline/timeline.server.ts";
+import type { mailState } from "#desk/people/timeline/email-items.server.ts";
 import type { CallRow, CardRows, LeadRow } from "./people.server.ts";
 
 const offerTime = "Offer another time.";

@@ -13,12 +13,12 @@ import {
 import { findTakenEmail } from "#features/leads/edit-contact.server.ts";
 import { writeLastContact } from "#features/leads/last-contact.server.ts";
 import { copyToLeads } from "#features/leads/lead-copies.server.ts";
+import { writeSnapshots } from "#features/leads/restore-snapshots.server.ts";
 import {
 	listEntries,
 	parseContacts,
 	readSnapshotsLike,
 	type Snapshot,
-	writeSnapshots,
 } from "#features/leads/snapshots.server.ts";
 import { recordStages } from "#features/leads/stages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";

@@ -12,12 +12,9 @@ import {
 	readDeal,
 	readPerson,
 } from "#features/leads/merge-record.server.ts";
+import { restoreUnchanged } from "#features/leads/restore-snapshots.server.ts";
 import { indexPerson } from "#features/leads/search.server.ts";
-import {
-	type Columns,
-	type Difference,
-	restoreUnchanged,
-} from "#features/leads/snapshots.server.ts";
+import type { Columns, Difference } from "#features/leads/snapshots.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { counted } from "#lib/number-format.ts";
 import type { Change, Undone } from "./changes.server.ts";
