@@ -21,11 +21,11 @@ import {
 	type Typed,
 } from "./entry-kind.server.ts";
 
-type Site = Pick<StaffContext, "db" | "clock">;
+type ReadContext = Pick<StaffContext, "db" | "clock">;
 
 /** The entry for its editor: the draft, else what is published, was last or is shipped. Null for an unknown one. */
 export async function loadEntry<Body>(
-	{ db, clock }: Site,
+	{ db, clock }: ReadContext,
 	kind: EntryKind<Body>,
 	id: string,
 ) {
@@ -61,7 +61,7 @@ export async function loadEntry<Body>(
 
 /** The bodies of a list: the draft's, else that of the website, and that of the website. */
 export async function readListBodies<Body>(
-	{ db, clock }: Site,
+	{ db, clock }: ReadContext,
 	kind: EntryKind<Body>,
 ) {
 	const key = makeKey(kind as EntryKind, "");
@@ -79,7 +79,7 @@ export async function readListBodies<Body>(
 
 /** An item of a list. One that was removed in the draft is as the website shows it. */
 async function loadPart<Body>(
-	site: Site,
+	site: ReadContext,
 	kind: EntryKind<Body>,
 	part: EntryPart<Body>,
 	id: string,
@@ -121,7 +121,7 @@ function formatForm<Body>(kind: EntryKind<Body>, body: Body): Typed {
 }
 
 export async function readPublished(
-	{ db, clock }: Site,
+	{ db, clock }: ReadContext,
 	kind: EntryKind,
 	id: string,
 ): Promise<Published<unknown>> {
@@ -133,7 +133,7 @@ export async function readPublished(
 
 /** A new entry is stored with its first draft, unless there are no others than the shipped ones, or its id isn't one. */
 export async function mayEdit(
-	site: Site,
+	site: ReadContext,
 	kind: EntryKind,
 	id: string,
 ): Promise<boolean> {

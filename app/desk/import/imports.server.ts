@@ -3,7 +3,10 @@ import type { Selectable, UpdateQueryBuilder, UpdateResult } from "kysely";
 import type { ImportOutcome } from "#database/import-tables.ts";
 import type { Schema } from "#database/schema.ts";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import { auditedChange } from "#features/auth/audit.server.ts";
+import {
+	type AuditContext,
+	auditedChange,
+} from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -38,8 +41,6 @@ export type ImportRow = Selectable<Schema["import_rows"]>;
 /** @property folder with the file of ended subscriptions; absent where this process has none. */
 export type ImportRun = { at: string; folder?: DataFolder | null | undefined };
 
-type ImportSite = Pick<StaffContext, "db" | "staff" | "clock">;
-
 /** Rows that are written or checked at a time. */
 export const BATCH = 500;
 
@@ -59,7 +60,7 @@ export const contactFiles: FileKind = { kind: "contacts", guess: guessMapping };
  * @returns the id.
  */
 export async function createImport(
-	{ db, staff, clock }: Pick<StaffContext, "db" | "staff" | "clock">,
+	{ db, staff, clock }: AuditContext,
 	name: string,
 	{ header, rows, problems }: Exclude<ContactFile, { error: string }>,
 	{ kind, guess }: FileKind = contactFiles,
@@ -273,7 +274,7 @@ export const alreadyStarted = refused(
 
 /** Starts a checked import. Pressed twice it starts once. */
 export async function startImport(
-	site: ImportSite,
+	site: AuditContext,
 	id: string,
 ): Promise<FormOutcome> {
 	const { clock, staff } = site;
@@ -292,7 +293,7 @@ export async function startImport(
 
 /** Starts the undo of an import that is finished, or has stopped half-way. */
 export async function startUndo(
-	site: ImportSite,
+	site: AuditContext,
 	id: string,
 ): Promise<FormOutcome> {
 	const kind = await findKind(site.db, id);
@@ -320,7 +321,7 @@ async function findKind(db: Database, id: string): Promise<ImportKind> {
 
 /** Changes the state of an import with its audit event. @returns false when it is in another state. */
 function changeState(
-	site: ImportSite,
+	site: AuditContext,
 	id: string,
 	action: AuditAction,
 	update: (

@@ -26,7 +26,7 @@ import {
 } from "#lib/outbox/retries.server.ts";
 import { type doneNotices, MESSAGES_PATH } from "./contract.ts";
 
-type Site = StaffContext & {
+type MessagesSite = StaffContext & {
 	/** Null on the list of messages. */
 	messageId: string | null;
 };
@@ -43,12 +43,12 @@ function change(
 	done: keyof typeof doneNotices,
 	write: (
 		trx: Database,
-		site: Site,
+		site: MessagesSite,
 		id: string,
 	) => Promise<NonNullable<unknown>>,
-	isForMembers: (site: Site) => Promise<boolean> = async () => false,
+	isForMembers: (site: MessagesSite) => Promise<boolean> = async () => false,
 ) {
-	return async (site: Site): Promise<FormOutcome> => {
+	return async (site: MessagesSite): Promise<FormOutcome> => {
 		const { staff, messageId: id } = site;
 		if (staff.role !== "owner" && !(await isForMembers(site)))
 			return refused("Only an owner may do this.", "", 403);
@@ -66,7 +66,7 @@ function change(
 	};
 }
 
-const handlers: Handlers<FormOutcome, Site> = {
+const handlers: Handlers<FormOutcome, MessagesSite> = {
 	retry: change(
 		"message.retry",
 		"retried",

@@ -6,7 +6,10 @@ import {
 	conflict,
 	type EntryOutcome,
 } from "#desk/shared/entry-outcome.server.ts";
-import { auditedChange } from "#features/auth/audit.server.ts";
+import {
+	type AuditContext,
+	auditedChange,
+} from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	findIssue,
@@ -124,7 +127,7 @@ type Saved =
 
 /** Saves a form that is based on the issue's version. */
 async function save(
-	{ db, clock, staff }: Pick<StaffContext, "db" | "clock" | "staff">,
+	{ db, clock, staff }: AuditContext,
 	number: number,
 	fields: FormFields,
 	write: (save: (trx: Database) => Promise<true>) => Promise<true>,
@@ -238,7 +241,7 @@ export async function takeIssue(
  * @returns the new version, or the status of the refusal.
  */
 export async function saveIssueDraft(
-	site: Pick<StaffContext, "db" | "clock" | "staff">,
+	site: AuditContext,
 	number: number,
 	fields: FormFields,
 ): Promise<{ version: number } | { status: 404 | 409 | 422 }> {

@@ -60,6 +60,9 @@ export function hasHappened(result: unknown): boolean {
 	return results.length === 0 || !results.every(isEmpty);
 }
 
+/** Who changes something, where and when. */
+export type AuditContext = Pick<StaffContext, "db" | "staff" | "clock">;
+
 /** What a change returns: the rows that it has changed, or `false` for none (`hasHappened`). */
 type Changed = NonNullable<unknown>;
 
@@ -79,7 +82,7 @@ export function recordedChange<Result extends Changed>(
 
 /** As above, for a staff member. */
 export function auditedChange<Result extends Changed>(
-	site: Pick<StaffContext, "db" | "staff" | "clock">,
+	site: AuditContext,
 	event: Omit<AuditEvent, "staffId">,
 	change: (trx: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -88,7 +91,7 @@ export function auditedChange<Result extends Changed>(
 
 /** Stores that a staff member has made or downloaded a file: there is no row whose change would. */
 export async function auditFile(
-	{ db, staff, clock }: Pick<StaffContext, "db" | "staff" | "clock">,
+	{ db, staff, clock }: AuditContext,
 	action: FileAction,
 	detail: AuditDetail | null = null,
 ): Promise<void> {

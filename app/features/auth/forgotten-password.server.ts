@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { enqueueFrom } from "#features/leads/notifications.ts";
-import type { Site } from "#lib/http/request-context.server.ts";
+import type { MailContext } from "#lib/http/request-context.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { recordedChange } from "./audit.server.ts";
 import { MIN_LOGIN } from "./contract.ts";
@@ -9,7 +9,7 @@ import { insertPasswordLink } from "./staff-links.server.ts";
 import { buildStaffLinkMail } from "./staff-mails.ts";
 import { findByEmail } from "./store.server.ts";
 
-type LinkSite = Pick<Site, "db" | "clock" | "notify" | "origin">;
+type LinkSite = MailContext & { db: Database };
 
 type LinkRequested =
 	| { outcome: "done" }

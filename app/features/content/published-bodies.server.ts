@@ -16,9 +16,10 @@ export type Entries = {
 	readonly [Name in CollectionName]: ReadonlyMap<string, Collections[Name]>;
 };
 
-export type Bodies = {
-	documents: Documents;
-	entries: Entries;
+/** The bodies of a website, published or not. */
+export type Published = { documents: Documents; entries: Entries };
+
+export type Bodies = Published & {
 	/** Addresses of entries that were taken off the website. */
 	withdrawn: ReadonlySet<string>;
 };

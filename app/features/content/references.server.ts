@@ -4,7 +4,8 @@ import {
 	type StoredKey,
 } from "#content/collections.server.ts";
 import type { FieldIssues } from "./check-document.server.ts";
-import { findBody, type Snapshot } from "./snapshot.server.ts";
+import type { Published } from "./published-bodies.server.ts";
+import { findBody } from "./snapshot.server.ts";
 
 /** A document that needs another one, which isn’t there. */
 type MissingReference = {
@@ -17,18 +18,18 @@ type MissingReference = {
 	message: string;
 };
 
-/** The bodies of a website, published or not. */
-type Site = Pick<Snapshot, "documents" | "entries">;
-
 /**
  * What documents need of others. A page shows something else in its place, so that it never fails; a publication is
  * refused that would leave one.
  */
-function listMissing(site: Site): MissingReference[] {
-	return [...listMissingAuthors(site), ...listMissingTexts(site)];
+function listMissing(published: Published): MissingReference[] {
+	return [...listMissingAuthors(published), ...listMissingTexts(published)];
 }
 
-function listMissingAuthors({ documents, entries }: Site): MissingReference[] {
+function listMissingAuthors({
+	documents,
+	entries,
+}: Published): MissingReference[] {
 	const members = new Set(documents.team.members.map(({ id }) => id));
 
 	return [...entries.article]
@@ -42,7 +43,7 @@ function listMissingAuthors({ documents, entries }: Site): MissingReference[] {
 }
 
 /** Texts that every website has, such as its privacy policy. */
-function listMissingTexts({ entries }: Site): MissingReference[] {
+function listMissingTexts({ entries }: Published): MissingReference[] {
 	return collectionNames.flatMap((name) => {
 		const { isFixed, shipped } = collections[name];
 		if (!isFixed) return [];
@@ -71,8 +72,8 @@ type BrokenReferences =
  * @param keys what is published
  */
 export function findBroken(
-	current: Site,
-	candidate: Site,
+	current: Published,
+	candidate: Published,
 	keys: readonly StoredKey[],
 ): BrokenReferences | null {
 	const published = new Set(keys);
@@ -100,8 +101,8 @@ function nameReference({ key, to }: MissingReference): string {
 
 /** “Tom Ridley still has 2 articles: “A” and “B”. …” */
 function describeAuthorless(
-	current: Site,
-	candidate: Site,
+	current: Published,
+	candidate: Published,
 	missing: readonly MissingReference[],
 ): string {
 	const byAuthor = Map.groupBy(missing, ({ to }) => to);
@@ -118,7 +119,9 @@ function describeAuthorless(
 	return `${sentences.join(" ")} Choose another author first.`;
 }
 
-function readTitle(site: Site, key: StoredKey): string {
-	const body = findBody(site, key) as { fields?: { title?: string } } | null;
+function readTitle(published: Published, key: StoredKey): string {
+	const body = findBody(published, key) as {
+		fields?: { title?: string };
+	} | null;
 	return body?.fields?.title ?? key;
 }

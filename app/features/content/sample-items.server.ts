@@ -10,6 +10,7 @@ import type { QuotePlace } from "#content/quotes-schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { changeSetting, readSetting } from "#lib/db/settings.server.ts";
 import { hashBody } from "./document-bodies.server.ts";
+import type { Published } from "./published-bodies.server.ts";
 import {
 	documentSources,
 	findShipped,
@@ -17,7 +18,7 @@ import {
 	type SampleKind,
 	sampleKinds,
 } from "./sample-sources.server.ts";
-import { findBody, type Snapshot } from "./snapshot.server.ts";
+import { findBody } from "./snapshot.server.ts";
 
 export type SampleItem = {
 	/** Unique: `case:law-firm-intake`, `person:nina`. */
@@ -33,8 +34,6 @@ export type SampleItem = {
 	state: "sample" | "accepted" | "removed";
 	canRemove: boolean;
 };
-
-type Published = Pick<Snapshot, "documents" | "entries">;
 
 const ACCEPTED = "sample_accepted";
 

@@ -1,11 +1,10 @@
 import type { Database } from "#lib/db/connection.server.ts";
+import type { MailContext } from "#lib/http/request-context.server.ts";
 import { buildMessageId } from "#lib/outbox/outbox.server.ts";
 import { announceIncoming } from "./incoming-message.server.ts";
 import { lockSurvivor } from "./lock-person.server.ts";
 import { addMessage } from "./messages.server.ts";
-import { defaultNotify, type LeadSite } from "./notifications.ts";
-
-type MessageSite = Pick<LeadSite, "notify" | "origin" | "clock">;
+import { defaultNotify } from "./notifications.ts";
 
 type ClientMessage = {
 	/** Identifies it, so that a repeated one is stored once. */
@@ -28,7 +27,7 @@ type ClientMessage = {
  */
 export async function addClientMessage(
 	trx: Database,
-	site: MessageSite,
+	site: MailContext,
 	email: string,
 	message: ClientMessage,
 ): Promise<{ id: string; isNew: boolean } | null> {

@@ -4,13 +4,14 @@ import { sender } from "#content/mails.ts";
 import { staffBookingDeclaration } from "#features/booking/form.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import type { MailContext } from "#lib/http/request-context.server.ts";
 import { splitQuote } from "#lib/mail/quoted-text.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import { cutText } from "#lib/text/cut-text.ts";
 import { copyForAssignee } from "./assignee-copy.ts";
 import { listAnswers } from "./lead-kind.ts";
 import type { MessageTopic } from "./message-topics.ts";
-import { defaultNotify, enqueueFrom, type LeadSite } from "./notifications.ts";
+import { defaultNotify, enqueueFrom } from "./notifications.ts";
 import { findNotified } from "./notified-staff.server.ts";
 import { buildStaffSubject } from "./staff-subject.ts";
 import { reopenLost } from "./store.server.ts";
@@ -20,8 +21,6 @@ export const MAX_INCOMING_PER_DAY = 50;
 
 /** Characters of a message in the email to the agency; all of it is on the timeline. */
 export const MAX_NOTIFIED = 20_000;
-
-type NotifySite = Pick<LeadSite, "notify" | "origin" | "clock">;
 
 /** A message that came in and has been stored. */
 export type Incoming = {
@@ -47,7 +46,7 @@ export type Incoming = {
  */
 export async function announceIncoming(
 	trx: Database,
-	site: NotifySite,
+	site: MailContext,
 	incoming: Incoming,
 ): Promise<void> {
 	const { person, address } = incoming;
@@ -120,7 +119,7 @@ function describeStranger(claimed: string | undefined): string {
 
 function buildNotification(
 	incoming: Incoming,
-	{ notify = defaultNotify, origin }: NotifySite,
+	{ notify = defaultNotify, origin }: MailContext,
 ): Mail<MessageTopic> {
 	const { person, leadId, address, subject, text, isTheirs } = incoming;
 	const { owner } = mailCopy;

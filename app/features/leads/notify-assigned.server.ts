@@ -1,6 +1,6 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
 import type { Database } from "#lib/db/connection.server.ts";
-import type { Site } from "#lib/http/request-context.server.ts";
+import type { MailContext } from "#lib/http/request-context.server.ts";
 import { renderHeaderText } from "#lib/mail/mail-layout.ts";
 import { counted } from "#lib/number-format.ts";
 import { buildAssigneeFooter } from "./assignee-copy.ts";
@@ -13,7 +13,7 @@ import { buildStaffSubject, describeMentioned } from "./staff-subject.ts";
 /** Emails of one topic to one address in a day; further events are only on the desk. */
 const MAX_PER_DAY = 50;
 
-type Actor = Pick<Site, "notify" | "clock" | "origin"> & {
+type Actor = MailContext & {
 	staff: { id: string; name: string };
 };
 

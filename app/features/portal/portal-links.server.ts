@@ -8,7 +8,7 @@ import { hashOfToken, makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { ifStale } from "#lib/db/errors.ts";
-import type { Site } from "#lib/http/request-context.server.ts";
+import type { MailContext } from "#lib/http/request-context.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { type Clock, shifted } from "#lib/time/dates.ts";
 import { isAddress } from "./address-forms.server.ts";
@@ -18,7 +18,7 @@ import { beginPortalSession } from "./portal-session.server.ts";
 
 const LINK_LASTS = 30 * 60_000;
 
-type LinkSite = Pick<Site, "db" | "clock" | "notify" | "origin">;
+type LinkSite = MailContext & { db: Database };
 
 type LinkRequested =
 	| { outcome: "done" }

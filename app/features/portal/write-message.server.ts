@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { portalMails } from "#content/portal-mails.ts";
 import { addClientMessage } from "#features/leads/client-message.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import {
 	fieldErrors,
 	type Message,
@@ -10,11 +11,11 @@ import {
 } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { type Rate, takeToken } from "#lib/http/rate-limit.server.ts";
-import type { Site } from "#lib/http/request-context.server.ts";
+import type { MailContext } from "#lib/http/request-context.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { type WriteField, writeForm } from "./contract.ts";
 
-type WriteSite = Pick<Site, "db" | "clock" | "notify" | "origin">;
+type WriteSite = MailContext & { db: Database };
 
 /** Messages of one address. */
 const writeRate: Rate = { burst: 10, perMs: 3 * 60_000 };

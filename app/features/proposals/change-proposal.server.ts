@@ -1,11 +1,11 @@
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import {
+	type AuditContext,
+	recordAuditEvent,
+} from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
-import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { lockSurvivor } from "#features/leads/lock-person.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { ifStale } from "#lib/db/errors.ts";
-
-export type ProposalSite = Pick<StaffContext, "db" | "staff" | "clock">;
 
 type ProposalAction = Extract<AuditAction, `proposal.${string}`>;
 
@@ -43,7 +43,7 @@ export type LockedProposal = NonNullable<
 
 /** Changes a proposal by a member of staff, with an audit event on its person unless the result is one of `unchanged`. */
 export function changeProposal<Result extends { kind: string }>(
-	site: ProposalSite,
+	site: AuditContext,
 	id: string,
 	action: ProposalAction,
 	change: (trx: Database, proposal: LockedProposal) => Promise<Result>,
@@ -69,7 +69,7 @@ function isChange({ kind }: { kind: string }): boolean {
 
 export async function recordProposalEvent(
 	trx: Database,
-	{ staff, clock }: Pick<ProposalSite, "staff" | "clock">,
+	{ staff, clock }: Pick<AuditContext, "staff" | "clock">,
 	{ person_id, number }: { person_id: string; number: number },
 	action: ProposalAction,
 	detail: AuditDetail = {},

@@ -8,7 +8,7 @@ import { findNotified } from "#features/leads/notified-staff.server.ts";
 import { describeLostReason } from "#features/leads/stages.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import type { Site } from "#lib/http/request-context.server.ts";
+import type { MailContext } from "#lib/http/request-context.server.ts";
 import {
 	addressesIn,
 	answerAddress,
@@ -22,8 +22,6 @@ import type { LockedProposal } from "./change-proposal.server.ts";
 import { PROPOSAL_PATH } from "./proposal-path.ts";
 import { formatCents, splitRecord } from "./record.ts";
 import type { Totals } from "./totals.ts";
-
-type MailSite = Pick<Site, "clock" | "notify" | "origin">;
 
 /** What has happened to a proposal, which both sides are told. */
 export type ProposalAnswer = "accepted" | "declined" | "cancelled";
@@ -41,7 +39,7 @@ type Code = {
 
 export async function enqueueCode(
 	trx: Database,
-	site: MailSite,
+	site: MailContext,
 	{ number, sent_to }: LockedProposal,
 	{ code, until, title, totals, currency }: Code,
 ): Promise<void> {
@@ -80,7 +78,7 @@ function listSums({ once, month }: Totals, currency: string): Fact[] {
  */
 export async function enqueueAnswer(
 	trx: Database,
-	site: MailSite,
+	site: MailContext,
 	proposal: LockedProposal,
 	answer: ProposalAnswer,
 ): Promise<void> {
@@ -145,7 +143,7 @@ async function findAssignee(
 /** Numbers without texts. */
 async function enqueueEvent(
 	trx: Database,
-	site: MailSite,
+	site: MailContext,
 	proposalId: string,
 ): Promise<void> {
 	const acceptance = await findAcceptanceRow(trx, proposalId);

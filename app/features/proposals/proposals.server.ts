@@ -1,11 +1,9 @@
 import { sql } from "kysely";
+import type { AuditContext } from "#features/auth/audit.server.ts";
 import { lockSurvivor } from "#features/leads/lock-person.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
-import {
-	type ProposalSite,
-	recordProposalEvent,
-} from "./change-proposal.server.ts";
+import { recordProposalEvent } from "./change-proposal.server.ts";
 import { type ProposalBody, readBody } from "./proposal-schema.ts";
 import { canEdit, readState, statesBefore } from "./proposal-state.ts";
 
@@ -16,7 +14,7 @@ const counter = "proposal_number";
  * @param id from the form, so that a repeated submit adds one.
  */
 export async function createProposal(
-	site: ProposalSite,
+	site: AuditContext,
 	personId: string,
 	body: ProposalBody,
 	id: string = site.clock.newId(),
@@ -86,7 +84,7 @@ export type SavedDraft =
 
 /** @param version of the proposal that the form showed. */
 export async function saveProposalDraft(
-	{ db }: Pick<ProposalSite, "db">,
+	{ db }: Pick<AuditContext, "db">,
 	id: string,
 	version: number,
 	body: ProposalBody,
@@ -218,7 +216,7 @@ export function listOpenProposals(db: Database, personId: string) {
 
 /** A new draft on the same card with what this one has; its last day is to be chosen. Null when it is gone. */
 export async function copyProposal(
-	site: ProposalSite,
+	site: AuditContext,
 	id: string,
 	newId?: string,
 ): Promise<{ id: string; number: number } | null> {

@@ -1,4 +1,5 @@
 import { company } from "#content/content.ts";
+import type { AuditContext } from "#features/auth/audit.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import { moveStage } from "#features/leads/stages.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
@@ -10,7 +11,6 @@ import { accept } from "./accept.server.ts";
 import {
 	changeProposal,
 	type LockedProposal,
-	type ProposalSite,
 } from "./change-proposal.server.ts";
 import { enqueueAnswer } from "./proposal-mails.server.ts";
 import {
@@ -24,7 +24,7 @@ import { findVersion, type SentVersion } from "./proposals.server.ts";
 import { addVersion, readTerms } from "./send-proposal.server.ts";
 import { chooseDealValue } from "./totals.ts";
 
-type StaffSite = ProposalSite & Pick<Site, "notify" | "origin">;
+type StaffSite = AuditContext & Pick<Site, "notify" | "origin">;
 
 export type Recorded =
 	| { kind: "accepted" }

@@ -1,9 +1,10 @@
 import { company } from "#content/content.ts";
+import type { AuditContext } from "#features/auth/audit.server.ts";
 import { findWorkingDay } from "#features/leads/due.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays, toWallClock } from "#lib/time/dates.ts";
 import { formatLongDate } from "#lib/time/format.ts";
-import type { LockedProposal, ProposalSite } from "./change-proposal.server.ts";
+import type { LockedProposal } from "./change-proposal.server.ts";
 
 const WORKING_DAYS_BEFORE = 3;
 
@@ -13,7 +14,7 @@ const WORKING_DAYS_BEFORE = 3;
  */
 export async function addReminder(
 	trx: Database,
-	{ clock }: Pick<ProposalSite, "clock">,
+	{ clock }: Pick<AuditContext, "clock">,
 	{ id, person_id, number }: LockedProposal,
 	lastDay: string,
 ): Promise<void> {

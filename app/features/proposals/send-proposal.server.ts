@@ -1,5 +1,6 @@
 import { company } from "#content/content.ts";
 import { renderedTexts } from "#content/markdown-cache.server.ts";
+import type { AuditContext } from "#features/auth/audit.server.ts";
 import { currentLegal } from "#features/content/current-content.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import { copyToLeads } from "#features/leads/lead-copies.server.ts";
@@ -23,7 +24,6 @@ import { toWallClock } from "#lib/time/dates.ts";
 import {
 	changeProposal,
 	type LockedProposal,
-	type ProposalSite,
 } from "./change-proposal.server.ts";
 import {
 	type BodyProblem,
@@ -59,7 +59,7 @@ export type SendResult =
 	| { kind: "conflict" }
 	| { kind: "missing" };
 
-type SendSite = ProposalSite & Pick<Site, "notify">;
+type SendSite = AuditContext & Pick<Site, "notify">;
 
 /**
  * Sends the draft as a new version, by email from a staff member.
@@ -133,7 +133,7 @@ async function isSent(trx: Database, messageId: string): Promise<boolean> {
 /** Freezes a body. @returns the number of the version. */
 export async function addVersion(
 	trx: Database,
-	{ clock }: Pick<ProposalSite, "clock">,
+	{ clock }: Pick<AuditContext, "clock">,
 	{ id }: Pick<LockedProposal, "id">,
 	{ body, terms }: { body: ProposalBody; terms: string },
 ): Promise<number> {
@@ -267,7 +267,7 @@ export type Withdrawn =
 
 /** The client’s page says so from then on; an email that was not delivered yet is not sent. */
 export function withdrawProposal(
-	site: ProposalSite,
+	site: AuditContext,
 	id: string,
 ): Promise<Withdrawn> {
 	return changeProposal<Withdrawn>(
@@ -352,7 +352,7 @@ export type Replaced =
 	| { kind: "missing" };
 
 /** The link that the client has stops working. The next email with the link has the new one. */
-export function replaceLink(site: ProposalSite, id: string): Promise<Replaced> {
+export function replaceLink(site: AuditContext, id: string): Promise<Replaced> {
 	return changeProposal<Replaced>(
 		site,
 		id,

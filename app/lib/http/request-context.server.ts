@@ -23,6 +23,9 @@ export interface Site {
 	log(event: string, details?: Record<string, unknown>): void;
 }
 
+/** What an email is built from: its sender, the origin of its links, and when it is due. */
+export type MailContext = Pick<Site, "clock" | "notify" | "origin">;
+
 /** Null while pages are prerendered at build time. */
 export const requestContext = createContext<Site | null>(null);
 

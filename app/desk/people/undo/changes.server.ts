@@ -1,9 +1,12 @@
 import type { Insertable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import type { ChangeKind } from "#database/work-tables.ts";
-import { hasHappened, recordAuditEvent } from "#features/auth/audit.server.ts";
+import {
+	type AuditContext,
+	hasHappened,
+	recordAuditEvent,
+} from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
-import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { writeLastContact } from "#features/leads/last-contact.server.ts";
 import {
 	lockPerson,
@@ -21,8 +24,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 
 /** All changes with the same id of a batch are undone together. */
 export type Batch = { batchId?: string };
-export type ChangeContext = Pick<StaffContext, "db" | "staff" | "clock"> &
-	Batch;
+export type ChangeContext = AuditContext & Batch;
 
 /**
  * Makes a staff member's change of a person with its audit event in one transaction, and stores the changed
@@ -100,7 +102,7 @@ type PairChange = {
 /** Stores a change of two cards: in the activity of both, to be undone on the first. @returns its id. */
 export async function insertPairChange(
 	trx: Database,
-	{ staff, clock }: Pick<StaffContext, "staff" | "clock">,
+	{ staff, clock }: Pick<AuditContext, "staff" | "clock">,
 	{ kind, action, personId, otherId }: PairChange,
 	difference: Difference,
 ): Promise<string> {

@@ -11,7 +11,7 @@ import { listAnswers } from "#features/leads/lead-kind.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import { emailKey } from "#lib/contacts/email.ts";
-import type { Site } from "#lib/http/request-context.server.ts";
+import type { MailContext } from "#lib/http/request-context.server.ts";
 import {
 	answerAddress,
 	type Mail,
@@ -33,7 +33,8 @@ type Change = {
 	byStaff?: { reason: string | null } | undefined;
 };
 
-type NotifySite = Pick<Site, "clock" | "origin" | "secret" | "notify">;
+/** The links of its emails are signed. */
+export type CallMailContext = MailContext & { secret: string };
 
 /** Limits the emails to one address, as a link can be used repeatedly. */
 const MAX_PER_DAY = 10;
@@ -48,7 +49,7 @@ function nameCall({ kind }: BookingRow): string {
 /** An email to the visitor, one to the agency unless staff made the change, and the webhook event. */
 export function changeNotifications(
 	{ before, after, byStaff }: Change,
-	site: NotifySite,
+	site: CallMailContext,
 ): Notification<MessageTopic>[] {
 	const { clock, notify = defaultNotify } = site;
 	const { manageUrl, calendarFile } = buildCallLinks(after, site);
@@ -139,7 +140,7 @@ const HOUR = 60 * 60_000;
 export function buildReminders(
 	call: BookingRow,
 	hours: readonly number[],
-	site: NotifySite,
+	site: CallMailContext,
 ): Mail<MessageTopic>[] {
 	const { clock, origin, notify = defaultNotify } = site;
 	const theirs = formatCallTime(call, call.time_zone);

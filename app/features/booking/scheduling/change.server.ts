@@ -9,12 +9,12 @@ import { markLeadUnread } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import type { Site } from "#lib/http/request-context.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { type FreeTime, takeTime } from "./availability.server.ts";
 import { buildBookedCall } from "./booked-call.server.ts";
 import {
 	buildReminders,
+	type CallMailContext,
 	changeNotifications,
 } from "./booking-notifications.ts";
 import { readHours } from "./calendars.server.ts";
@@ -214,7 +214,7 @@ function buildResult(
 /** Reminders of calls that were booked without any, such as likely spam. */
 export async function enqueueReminders(
 	trx: Database,
-	site: Pick<Site, "clock" | "origin" | "secret" | "notify">,
+	site: CallMailContext,
 	calls: readonly BookingRow[],
 ): Promise<void> {
 	const { reminderHours } = (await readHours(trx)).settings;

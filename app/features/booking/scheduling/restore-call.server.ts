@@ -1,8 +1,8 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale } from "#lib/db/errors.ts";
-import type { Site } from "#lib/http/request-context.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { isTakenBlock } from "./availability.server.ts";
+import type { CallMailContext } from "./booking-notifications.ts";
 import { isOfCalendar, listBusyTimes, readHours } from "./calendars.server.ts";
 import { updatePlaceTask } from "./call-task.server.ts";
 import { enqueueReminders } from "./change.server.ts";
@@ -26,7 +26,7 @@ export type RestoredCall = {
  */
 export async function restoreCall(
 	trx: Database,
-	site: Pick<Site, "clock" | "origin" | "secret" | "notify">,
+	site: CallMailContext,
 	id: string,
 ): Promise<RestoredCall | null> {
 	const row = await findBooking(trx, id);
