@@ -109,7 +109,7 @@ const linkRates = {
 };
 
 /** The link to a forgotten password, or to a client's portal. */
-type LinkKind = "link" | "portal";
+export type LinkKind = "link" | "portal";
 
 /** Counts a request, for known and unknown addresses alike. */
 export async function takeLinkRequest(

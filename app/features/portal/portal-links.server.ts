@@ -1,15 +1,15 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { MIN_LOGIN } from "#features/auth/contract.ts";
-import { takeLinkRequest } from "#features/auth/login-limits.server.ts";
+import {
+	type LinkRequested,
+	type LinkSite,
+	requestLink,
+} from "#features/auth/request-link.server.ts";
 import { enqueueFrom } from "#features/leads/notifications.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { hashOfToken, makeToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { ifStale } from "#lib/db/errors.ts";
-import type { MailContext } from "#lib/http/request-context.server.ts";
-import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { type Clock, shifted } from "#lib/time/dates.ts";
 import { isAddress } from "./address-forms.server.ts";
 import { PORTAL_LINK_PATH } from "./contract.ts";
@@ -18,45 +18,22 @@ import { beginPortalSession } from "./portal-session.server.ts";
 
 const LINK_LASTS = 30 * 60_000;
 
-type LinkSite = MailContext & { db: Database };
-
-type LinkRequested =
-	| { outcome: "done" }
-	| { outcome: "limited"; retryAfterMs: number };
-
-/**
- * Emails a client a link to the portal. The answer and its duration are the same for known and unknown addresses, and
- * for those that have been sent too many links. Only the limit per network is shown.
- * @throws DatabaseError
- */
-export async function requestPortalLink(
+/** Emails a client a link to the portal. @throws DatabaseError */
+export function requestPortalLink(
 	site: LinkSite,
 	address: string,
 	network: string | null,
 ): Promise<LinkRequested> {
-	const waited = pause(MIN_LOGIN);
-	const requested = await sendLink(site, emailKey(address), network);
-	await waited;
+	const email = emailKey(address);
 
-	wakeDelivery();
-
-	return requested;
+	return requestLink(site, "portal", { email, network }, () =>
+		sendLink(site, email),
+	);
 }
 
-async function sendLink(
-	site: LinkSite,
-	email: string,
-	network: string | null,
-): Promise<LinkRequested> {
-	const { db, clock, notify, origin } = site;
-	const now = Date.parse(clock.at);
-
-	const limit = await takeLinkRequest(db, "portal", { email, network }, now);
-	if (limit.retryAfterMs > 0)
-		return { outcome: "limited", retryAfterMs: limit.retryAfterMs };
-
-	const isSent = notify?.mail && !limit.isAccountLimited;
-	if (!isSent || !(await isClient(db, email))) return { outcome: "done" };
+async function sendLink(site: LinkSite, email: string): Promise<void> {
+	const { db, clock, origin } = site;
+	if (!(await isClient(db, email))) return;
 
 	const token = makeToken();
 	const expiresAt = shifted(clock.at, LINK_LASTS);
@@ -84,8 +61,6 @@ async function sendLink(
 			buildPortalLinkMail(email, { url, expiresAt }),
 		);
 	});
-
-	return { outcome: "done" };
 }
 
 /** Whether the portal has something to show to an address. Likely spam is no client. */
