@@ -5,10 +5,11 @@ import {
 	colour,
 	DARK,
 	escapeHtml,
+	renderBrand,
 	renderMailButton,
+	renderMailFrame,
 	SANS,
 	SERIF,
-	sheetTable,
 	TABLE,
 } from "#lib/mail/mail-layout.ts";
 import {
@@ -202,38 +203,22 @@ const IN_DARK = `${DARK}
 
 function wrapHtml({ subject, preheader, webPage }: Frame, body: Html): Html {
 	const { why, sender, tracking } = listFooterLines();
-	const small = `margin:0 0 8px`;
 	const toWebPage = webPage
 		? `<tr><td align="right" style="padding:0 28px 12px;${SANS};font-size:13px;line-height:1.5"><a href="${escapeHtml(webPage.url)}" style="color:${colour.onDesk}">${webPage.label}</a></td></tr>`
 		: "";
 
-	return `<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(subject)}</title>
-<style>${IN_DARK}</style>
-</head>
-<body class="page" style="margin:0;padding:0;background:${colour.desk}">
-<div style="display:none;mso-hide:all;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px">${escapeHtml(preheader)}${FILLER}</div>
-<table class="page" ${TABLE} style="background:${colour.desk}"><tr><td align="center" style="padding:32px 12px">
-${sheetTable.begin}
-${toWebPage}
-<tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="sheet" style="background:${colour.sheet};border-radius:9px 9px 0 0;padding:12px 28px 6px;${SERIF};font-size:22px;font-weight:bold;color:${colour.ink}">${escapeHtml(company().name)}</td></tr></table></td></tr>
-<tr><td class="sheet" style="background:${colour.sheet};border-radius:0 3px 3px 3px;padding:24px 28px 32px;${SANS};font-size:17px;line-height:1.55;color:${colour.ink};word-break:break-word">
-<h1 style="margin:0 0 16px;${SERIF};font-size:28px;line-height:1.1;font-weight:bold">${escapeHtml(subject)}</h1>
-${body}
-</td></tr>
-<tr><td style="padding:20px 28px 0;${SANS};font-size:13px;line-height:1.5;color:${colour.onDeskMuted}">
-<p style="${small}">${escapeHtml(why)} <a href="${MARK}leave${MARK}" style="color:${colour.onDesk}">Unsubscribe</a></p>
-<p style="${small}">${escapeHtml(tracking)}</p>
-<p style="${small}">${escapeHtml(sender)}</p>
-</td></tr>
-${sheetTable.end}
-</td></tr></table>
-</body>
-</html>
-`;
+	return renderMailFrame({
+		heading: subject,
+		brand: renderBrand(company().name, null),
+		body,
+		footer: [
+			`${escapeHtml(why)} <a href="${MARK}leave${MARK}" style="color:${colour.onDesk}">Unsubscribe</a>`,
+			escapeHtml(tracking),
+			escapeHtml(sender),
+		],
+		css: IN_DARK,
+		preview: `<div style="display:none;mso-hide:all;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px">${escapeHtml(preheader)}${FILLER}</div>\n`,
+		above: `${toWebPage}\n`,
+		sheetStyle: ";word-break:break-word",
+	});
 }

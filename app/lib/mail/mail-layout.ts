@@ -28,7 +28,7 @@ export const SERIF =
 const SHEET_WIDTH = 560;
 
 /** A table around the sheet for Outlook for Windows, which knows no `max-width`. */
-export const sheetTable = {
+const sheetTable = {
 	begin: `<!--[if mso]><table role="presentation" width="${SHEET_WIDTH}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="max-width:${SHEET_WIDTH}px">`,
 	end: `</table>
@@ -71,6 +71,43 @@ export function renderMailHtml(
 	brand: string,
 	logo: MailLogo | null = null,
 ): string {
+	const body = [
+		paragraphs
+			.map((text) => `<p style="margin:0 0 16px">${renderLines(text)}</p>`)
+			.join("\n"),
+		renderFactTable(facts),
+		action ? renderMailButton(action) : "",
+		sections.map(renderSection).join("\n"),
+	].join("\n");
+
+	return renderMailFrame({
+		heading,
+		brand: renderBrand(brand, logo),
+		body,
+		footer: footer.map(renderLines),
+	});
+}
+
+type MailFrame = {
+	heading: string;
+	/** HTML, as the rest below. */
+	brand: string;
+	body: string;
+	footer: readonly string[];
+	css?: string;
+	/** Text that mail programs show beside the subject. */
+	preview?: string;
+	/** Rows above the sheet. */
+	above?: string;
+	/** Further styles of the sheet. */
+	sheetStyle?: string;
+};
+
+/** The page around the texts of an email. */
+export function renderMailFrame(frame: MailFrame): string {
+	const { heading, brand, body, footer } = frame;
+	const { css = DARK, preview = "", above = "", sheetStyle = "" } = frame;
+
 	return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -78,21 +115,18 @@ export function renderMailHtml(
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(heading)}</title>
-<style>${DARK}</style>
+<style>${css}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${colour.desk}">
-<table class="page" ${TABLE} style="background:${colour.desk}"><tr><td align="center" style="padding:32px 12px">
+${preview}<table class="page" ${TABLE} style="background:${colour.desk}"><tr><td align="center" style="padding:32px 12px">
 ${sheetTable.begin}
-<tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${renderBrand(brand, logo)}</tr></table></td></tr>
-<tr><td class="sheet" style="background:${colour.sheet};border-radius:0 3px 3px 3px;padding:24px 28px 32px;${SANS};font-size:17px;line-height:1.55;color:${colour.ink}">
+${above}<tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${brand}</tr></table></td></tr>
+<tr><td class="sheet" style="background:${colour.sheet};border-radius:0 3px 3px 3px;padding:24px 28px 32px;${SANS};font-size:17px;line-height:1.55;color:${colour.ink}${sheetStyle}">
 <h1 style="margin:0 0 16px;${SERIF};font-size:28px;line-height:1.1;font-weight:bold">${escapeHtml(heading)}</h1>
-${paragraphs.map((text) => `<p style="margin:0 0 16px">${renderLines(text)}</p>`).join("\n")}
-${renderFactTable(facts)}
-${action ? renderMailButton(action) : ""}
-${sections.map(renderSection).join("\n")}
+${body}
 </td></tr>
 <tr><td style="padding:20px 28px 0;${SANS};font-size:13px;line-height:1.5;color:${colour.onDeskMuted}">
-${footer.map((text) => `<p style="margin:0 0 8px">${renderLines(text)}</p>`).join("\n")}
+${footer.map((line) => `<p style="margin:0 0 8px">${line}</p>`).join("\n")}
 </td></tr>
 ${sheetTable.end}
 </td></tr></table>
@@ -107,7 +141,7 @@ function renderSection({ heading, text }: { heading: string; text: string }) {
 }
 
 /** A logo stays on white in the dark scheme: its JPEG has no transparency. */
-function renderBrand(brand: string, logo: MailLogo | null): string {
+export function renderBrand(brand: string, logo: MailLogo | null): string {
 	const style = `border-radius:9px 9px 0 0;padding:12px 28px 6px;${SERIF};font-size:22px;font-weight:bold;color:${colour.ink}`;
 	if (!logo)
 		return `<td class="sheet" style="background:${colour.sheet};${style}">${escapeHtml(brand)}</td>`;
