@@ -2,16 +2,18 @@ import { Link } from "react-router";
 import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import type { SaveState } from "#desk/shared/autosave-state.ts";
 import { AUTOSAVED_FORM } from "#desk/shared/autosaved-form.tsx";
-import { BarToggle, EditorBar, MainButton } from "#desk/shared/editor-bar.tsx";
+import {
+	BarViews,
+	EditorBar,
+	type EntryView,
+	MainButton,
+	ScheduleLink,
+} from "#desk/shared/editor-bar.tsx";
 import { describeEntry } from "#desk/shared/entry-parts.tsx";
 import { seenFields } from "#lib/forms/merge-fields.ts";
-import { buttonClass } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { entryForms } from "./entry-forms.ts";
 import type { EntryPageData } from "./load-entry-page.server.ts";
-
-/** What is beside the text; on a narrow screen over it. */
-export type EntryView = "text" | "details" | "preview";
 
 type EntryBarProps = {
 	entry: EntryPageData;
@@ -29,8 +31,6 @@ export function EntryBar(props: EntryBarProps) {
 	const isSaved = saveState === "saved" || saveState === "typing";
 	// What it begins with isn’t stored yet.
 	const isUnsaved = entry.isNew && latest === entry.version;
-	const toggle = (wanted: EntryView) =>
-		setView(view === wanted ? "text" : wanted);
 
 	return (
 		<EditorBar
@@ -49,38 +49,11 @@ export function EntryBar(props: EntryBarProps) {
 				Save
 				<span className="entry-bar__word">{" as a draft"}</span>
 			</SubmitButton>
-			{isHydrated ? (
-				<>
-					<BarToggle
-						label="Details"
-						icon="panel"
-						className="entry-bar__details"
-						isPressed={view === "details"}
-						onClick={() => toggle("details")}
-					/>
-					<BarToggle
-						label="Preview"
-						icon="eye"
-						isPressed={view === "preview"}
-						onClick={() => toggle("preview")}
-					/>
-				</>
-			) : (
-				<a
-					href={entry.previewPath}
-					target="_blank"
-					rel="noopener"
-					className={outlined}
-				>
-					Preview
-				</a>
-			)}
+			<BarViews view={view} setView={setView} previewPath={entry.previewPath} />
 			<PublishButtons {...props} />
 		</EditorBar>
 	);
 }
-
-const outlined = buttonClass({ variant: "outline", small: true });
 
 function readState({ livePath, hasDraft }: EntryPageData) {
 	if (livePath === null) return "draft";
@@ -129,20 +102,10 @@ function MenuEntries({ entry, latest, setView }: MenuEntriesProps) {
 	// Of a list, whose version others may have raised.
 	const seen = entry.part ? seenFields(entry.values) : {};
 
-	/** The field is among the details, which a phone doesn't show. */
-	function openSchedule(): void {
-		setView("details");
-		requestAnimationFrame(() =>
-			document.querySelector<HTMLElement>("[name='publishAt']")?.focus(),
-		);
-	}
-
 	return (
 		<>
 			{canPublish && ScheduleFields && (
-				<Link to="#publish-at" preventScrollReset onClick={openSchedule}>
-					Schedule…
-				</Link>
+				<ScheduleLink id="publish-at" field="publishAt" setView={setView} />
 			)}
 			{canPublish && isScheduled && (
 				<ButtonForm fields={{ intent: "unschedule", version: latest }}>

@@ -1,11 +1,14 @@
-import { Link } from "react-router";
-import type { EntryView } from "#desk/entries/entry-bar.tsx";
 import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import type { SaveState } from "#desk/shared/autosave-state.ts";
 import { AUTOSAVED_FORM } from "#desk/shared/autosaved-form.tsx";
-import { BarToggle, EditorBar, MainButton } from "#desk/shared/editor-bar.tsx";
-import { buttonClass } from "#ui/button.tsx";
+import {
+	BarViews,
+	EditorBar,
+	type EntryView,
+	MainButton,
+	ScheduleLink,
+} from "#desk/shared/editor-bar.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import type { LoadedIssue } from "./load-issue.server.ts";
 
@@ -20,8 +23,6 @@ export function IssueBar(props: IssueBarProps) {
 	const isDraft = issue.state === "draft";
 	const isSaved = saveState === "saved" || saveState === "typing";
 	const isHydrated = useHydrated();
-	const toggle = (wanted: EntryView) =>
-		setView(view === wanted ? "text" : wanted);
 
 	return (
 		<EditorBar
@@ -41,32 +42,13 @@ export function IssueBar(props: IssueBarProps) {
 					Save
 				</SubmitButton>
 			)}
-			{isDraft && isHydrated && (
-				<>
-					<BarToggle
-						label="Sending"
-						icon="panel"
-						className="entry-bar__details"
-						isPressed={view === "details"}
-						onClick={() => toggle("details")}
-					/>
-					<BarToggle
-						label="Preview"
-						icon="eye"
-						isPressed={view === "preview"}
-						onClick={() => toggle("preview")}
-					/>
-				</>
-			)}
-			{isDraft && !isHydrated && (
-				<a
-					className={buttonClass({ variant: "outline", small: true })}
-					href={`/desk/newsletter/${issue.number}/preview`}
-					target="_blank"
-					rel="noopener"
-				>
-					Preview
-				</a>
+			{isDraft && (
+				<BarViews
+					view={view}
+					setView={setView}
+					details="Sending"
+					previewPath={`/desk/newsletter/${issue.number}/preview`}
+				/>
 			)}
 			<SendButton {...props} />
 		</EditorBar>
@@ -76,14 +58,6 @@ export function IssueBar(props: IssueBarProps) {
 /** Sends after a question that names how many get it. */
 function SendButton({ issue, setView }: IssueBarProps) {
 	const fields = { number: issue.number, version: issue.version };
-
-	/** The field is among the details, which a phone doesn't show. */
-	function openSchedule(): void {
-		setView("details");
-		requestAnimationFrame(() =>
-			document.querySelector<HTMLElement>("[name='send_at']")?.focus(),
-		);
-	}
 
 	return (
 		<MainButton
@@ -97,9 +71,7 @@ function SendButton({ issue, setView }: IssueBarProps) {
 			}
 		>
 			{issue.state === "draft" && (
-				<Link to="#send" preventScrollReset onClick={openSchedule}>
-					Schedule…
-				</Link>
+				<ScheduleLink id="send" field="send_at" setView={setView} />
 			)}
 			<ButtonForm fields={{ ...fields, intent: "test" }}>
 				Send me a test

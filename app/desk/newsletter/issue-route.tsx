@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { data, useRevalidator } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import type { EntryView } from "#desk/entries/entry-bar.tsx";
 import { Panel } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import type { SaveState } from "#desk/shared/autosave-state.ts";
 import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
+import type { EntryView } from "#desk/shared/editor-bar.tsx";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";

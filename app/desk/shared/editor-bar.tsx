@@ -5,6 +5,7 @@ import { Initials } from "#desk/layout/initials.tsx";
 import { SearchButton } from "#desk/search/search.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import type { Elements } from "#ui/elements.ts";
+import { useHydrated } from "#ui/hydrated.ts";
 import { Icon } from "#ui/icon.tsx";
 import { AskFirst } from "./ask-first.tsx";
 import type { SaveState } from "./autosave-state.ts";
@@ -67,6 +68,74 @@ function Colleagues({ documentKey }: Pick<EditorBarProps, "documentKey">) {
 	);
 }
 
+/** What is beside the text; on a narrow screen over it. */
+export type EntryView = "text" | "details" | "preview";
+
+type BarViewsProps = {
+	view: EntryView;
+	setView(view: EntryView): void;
+	/** The name of the details. */
+	details?: string;
+	previewPath: string;
+};
+
+/** What is shown beside the text. Without JavaScript the details are below it, and the preview is a page. */
+export function BarViews(props: BarViewsProps) {
+	const { view, setView, details = "Details", previewPath } = props;
+	const isHydrated = useHydrated();
+	const toggle = (wanted: EntryView) =>
+		setView(view === wanted ? "text" : wanted);
+
+	if (!isHydrated)
+		return (
+			<a href={previewPath} target="_blank" rel="noopener" className={outlined}>
+				Preview
+			</a>
+		);
+
+	return (
+		<>
+			<BarToggle
+				label={details}
+				icon="panel"
+				className="entry-bar__details"
+				isPressed={view === "details"}
+				onClick={() => toggle("details")}
+			/>
+			<BarToggle
+				label="Preview"
+				icon="eye"
+				isPressed={view === "preview"}
+				onClick={() => toggle("preview")}
+			/>
+		</>
+	);
+}
+
+type ScheduleLinkProps = {
+	/** Of the fields, among the details. */
+	id: string;
+	/** The name of the field with the time. */
+	field: string;
+	setView(view: EntryView): void;
+};
+
+/** Shows the details, which a phone doesn't, and focuses the time. */
+export function ScheduleLink({ id, field, setView }: ScheduleLinkProps) {
+	function open(): void {
+		setView("details");
+		requestAnimationFrame(() =>
+			document.querySelector<HTMLElement>(`[name='${field}']`)?.focus(),
+		);
+	}
+
+	return (
+		<Link to={`#${id}`} preventScrollReset onClick={open}>
+			Schedule…
+		</Link>
+	);
+}
+
 type ToggleProps = {
 	label: string;
 	icon: DeskIconName;
@@ -75,8 +144,7 @@ type ToggleProps = {
 	onClick(): void;
 };
 
-/** Shows something beside the text; on a narrow screen over it. */
-export function BarToggle(props: ToggleProps) {
+function BarToggle(props: ToggleProps) {
 	const { label, icon, className = "", isPressed, onClick } = props;
 
 	return (
