@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Stage } from "#database/lead-tables.ts";
 import { stages } from "#desk/shared/lead-labels.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
+import { selectNextTask } from "#features/leads/next-task.server.ts";
 import {
 	besideDeal,
 	selectBesideDeals,
@@ -139,17 +140,7 @@ function readCards(db: Database, { stage, cursor, assigneeId }: CardQuery) {
 				"staff.name as assignee",
 			])
 			.select(selectPrimaryContact().as("email"))
-			.select(({ selectFrom }) =>
-				selectFrom("tasks")
-					.select("tasks.title")
-					.whereRef("tasks.person_id", "=", "people.id")
-					.where("tasks.done_at", "is", null)
-					.where("tasks.deleted_at", "is", null)
-					.orderBy("tasks.due_on")
-					.orderBy("tasks.id")
-					.limit(1)
-					.as("task"),
-			)
+			.select(selectNextTask().as("task"))
 			.where("people.merged_into", "is", null)
 			.where("people.stage", "=", stage)
 			.where(isAfter)

@@ -1,55 +1,40 @@
-import { ButtonForm } from "#desk/layout/button-form.tsx";
-import { DataTable, Panel } from "#desk/layout/components.tsx";
-import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { DataTable } from "#desk/layout/components.tsx";
 import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
 import type { Route } from "./+types/import-route.ts";
-import { ColumnChoices } from "./column-choices.tsx";
+import { ColumnsPanel } from "./columns-panel.tsx";
 import { importFields } from "./contact-columns.ts";
 
 type LoaderData = Pick<Route.ComponentProps["loaderData"], "found" | "sample">;
 
 const fieldOptions: readonly Option[] = Object.entries(importFields);
 
-export function ColumnsPanel({ found, sample }: LoaderData) {
+export function ContactColumnsPanel({ found, sample }: LoaderData) {
 	return (
-		<Panel title="Columns" tone="gold">
-			<DeskForm
-				intent="check"
-				className="fields"
-				submit={found.counts ? "Check again" : "Check"}
-				busyText="Checking…"
-				isQuiet
-				scrolls
-				noValidate
-			>
-				<ColumnChoices
-					header={found.header}
-					mapping={found.mapping}
-					options={fieldOptions}
-					sample={sample}
-				/>
-				<FormField
-					name="basis"
-					label="Where the contacts are from"
-					hint="Stored with each contact, for example “customers since 2019” or “gave us their card at the fair”."
-					defaultValue={found.basis ?? ""}
-					autoComplete="off"
-					required
-				/>
-				<Select
-					name="prefers"
-					label="Where a card has another name, company, website or address"
-					options={[
-						["card", "Keep what is on the card"],
-						["file", "Take what is in the file"],
-					]}
-					defaultValue={found.prefers}
-					hint="Empty cells never clear anything. Nobody is subscribed to the newsletter."
-				/>
-			</DeskForm>
-			<Sample sample={sample} />
-			<ButtonForm fields={{ intent: "discard" }}>Discard this file</ButtonForm>
-		</Panel>
+		<ColumnsPanel
+			found={found}
+			sample={sample}
+			options={fieldOptions}
+			table={<Sample sample={sample} />}
+		>
+			<FormField
+				name="basis"
+				label="Where the contacts are from"
+				hint="Stored with each contact, for example “customers since 2019” or “gave us their card at the fair”."
+				defaultValue={found.basis ?? ""}
+				autoComplete="off"
+				required
+			/>
+			<Select
+				name="prefers"
+				label="Where a card has another name, company, website or address"
+				options={[
+					["card", "Keep what is on the card"],
+					["file", "Take what is in the file"],
+				]}
+				defaultValue={found.prefers}
+				hint="Empty cells never clear anything. Nobody is subscribed to the newsletter."
+			/>
+		</ColumnsPanel>
 	);
 }
 

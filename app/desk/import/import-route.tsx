@@ -2,7 +2,7 @@ import { deskCopy } from "#content/desk.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/import-route.ts";
 import { checkImport } from "./check-import.server.ts";
-import { ColumnsPanel } from "./columns-panel.tsx";
+import { ContactColumnsPanel } from "./contact-columns-panel.tsx";
 import { ImportPage } from "./import-panels.tsx";
 import { readSample } from "./imports.server.ts";
 import { loadImport } from "./load-import.server.ts";
@@ -23,6 +23,9 @@ export function action({ request, params, context }: Route.ActionArgs) {
 
 export default function ContactImport({ loaderData }: Route.ComponentProps) {
 	return (
-		<ImportPage {...loaderData} columns={<ColumnsPanel {...loaderData} />} />
+		<ImportPage
+			{...loaderData}
+			columns={<ContactColumnsPanel {...loaderData} />}
+		/>
 	);
 }

@@ -5,8 +5,8 @@ import { submitImport } from "#desk/import/submit-import.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/import-route.ts";
 import { checkSubscribers } from "./check-subscribers.server.ts";
-import { ColumnsPanel } from "./columns-panel.tsx";
 import { readSubscriberSample } from "./import-subscribers.server.ts";
+import { SubscriberColumnsPanel } from "./subscriber-columns-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Import subscribers") }];
 
@@ -32,6 +32,9 @@ export function action({ request, params, context }: Route.ActionArgs) {
 
 export default function SubscriberImport({ loaderData }: Route.ComponentProps) {
 	return (
-		<ImportPage {...loaderData} columns={<ColumnsPanel {...loaderData} />} />
+		<ImportPage
+			{...loaderData}
+			columns={<SubscriberColumnsPanel {...loaderData} />}
+		/>
 	);
 }

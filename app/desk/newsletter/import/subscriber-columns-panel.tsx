@@ -1,63 +1,45 @@
-import { ColumnChoices } from "#desk/import/column-choices.tsx";
-import { ButtonForm } from "#desk/layout/button-form.tsx";
-import { DataTable, Panel } from "#desk/layout/components.tsx";
-import { DeskForm } from "#desk/layout/desk-form.tsx";
+import { ColumnsPanel } from "#desk/import/columns-panel.tsx";
+import { DataTable } from "#desk/layout/components.tsx";
 import { FormField } from "#desk/layout/form-fields.tsx";
 import { formatLongDate } from "#lib/time/format.ts";
 import type { Route } from "./+types/import-route.ts";
 import { subscriberFields } from "./subscriber-columns.ts";
 
-type ColumnsPanelProps = Pick<
-	Route.ComponentProps["loaderData"],
-	"found" | "sample"
->;
+type LoaderData = Pick<Route.ComponentProps["loaderData"], "found" | "sample">;
 
-export function ColumnsPanel({ found, sample }: ColumnsPanelProps) {
+export function SubscriberColumnsPanel({ found, sample }: LoaderData) {
 	return (
-		<Panel title="Columns" tone="gold">
-			<DeskForm
-				intent="check"
-				className="fields"
-				submit={found.counts ? "Check again" : "Check"}
-				busyText="Checking…"
-				isQuiet
-				scrolls
-				noValidate
-			>
-				<ColumnChoices
-					header={found.header}
-					mapping={found.mapping}
-					options={Object.entries(subscriberFields)}
-					sample={sample}
-				/>
-				<FormField
-					name="where"
-					label="Where they agreed"
-					hint="For rows that don’t say it. Stored with each subscriber, for example “form on our old website”."
-					defaultValue={found.basis ?? ""}
-					autoComplete="off"
-					optional
-				/>
-				<FormField
-					name="when"
-					type="date"
-					label="When they agreed"
-					hint="For rows that don’t say it."
-					defaultValue={found.agreed_at ?? ""}
-					optional
-				/>
-				<p className="small muted">
-					Who has unsubscribed or complained here stays out, whatever the file
-					says. Nobody gets an email about the import.
-				</p>
-			</DeskForm>
-			<Sample sample={sample} />
-			<ButtonForm fields={{ intent: "discard" }}>Discard this file</ButtonForm>
-		</Panel>
+		<ColumnsPanel
+			found={found}
+			sample={sample}
+			options={Object.entries(subscriberFields)}
+			table={<Sample sample={sample} />}
+		>
+			<FormField
+				name="where"
+				label="Where they agreed"
+				hint="For rows that don’t say it. Stored with each subscriber, for example “form on our old website”."
+				defaultValue={found.basis ?? ""}
+				autoComplete="off"
+				optional
+			/>
+			<FormField
+				name="when"
+				type="date"
+				label="When they agreed"
+				hint="For rows that don’t say it."
+				defaultValue={found.agreed_at ?? ""}
+				optional
+			/>
+			<p className="small muted">
+				Who has unsubscribed or complained here stays out, whatever the file
+				says. Nobody gets an email about the import.
+			</p>
+		</ColumnsPanel>
 	);
 }
 
-function Sample({ sample }: Pick<ColumnsPanelProps, "sample">) {
+function Sample({ sample }: Pick<LoaderData, "sample">) {
 	return (
 		<DataTable
 			caption="The first rows as they will be read"

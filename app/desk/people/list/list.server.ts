@@ -6,6 +6,7 @@ import {
 	selectPrimaryPhone,
 } from "#features/leads/contact-points.server.ts";
 import { selectLastContact } from "#features/leads/last-contact.server.ts";
+import { selectNextTask } from "#features/leads/next-task.server.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
 import { type Cursor, formatCursor, parseCursor } from "#lib/cursor.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -212,17 +213,7 @@ export async function readPeople(
 		.select(selectPrimaryContact().as("contact"))
 		.select(selectPrimaryPhone().as("phone"))
 		.select(selectLastContact(now).as("lastContact"))
-		.select(({ selectFrom }) =>
-			selectFrom("tasks")
-				.select("tasks.title")
-				.whereRef("tasks.person_id", "=", "people.id")
-				.where("tasks.done_at", "is", null)
-				.where("tasks.deleted_at", "is", null)
-				.orderBy("tasks.due_on")
-				.orderBy("tasks.id")
-				.limit(1)
-				.as("task"),
-		)
+		.select(selectNextTask().as("task"))
 		.where("people.id", "in", [...ids, ""])
 		.execute();
 	const tags = await db
