@@ -13,9 +13,11 @@ import {
 } from "#features/leads/logged-calls.ts";
 import { notifyAssigned } from "#features/leads/notify-assigned.server.ts";
 import { addNextTask, recordCall } from "#features/leads/record-call.server.ts";
+import type { NewLead } from "#features/leads/store.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import { dueTime, optionalDay, resolveDue } from "#features/leads/task-due.ts";
 import { cleanSourceKey, cleanSourcePart } from "#features/tracking/source.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import {
 	email,
@@ -113,12 +115,14 @@ export type ManualResult =
 	  }
 	| { outcome: "conflict" | "failed"; values: FieldValues };
 
+type ManualForm = v.InferOutput<typeof reachable>;
+
 /** Idempotent by the key of the form. */
 export async function addLead(
 	site: StaffContext,
 	fields: FormFields,
 ): Promise<ManualResult> {
-	const { db, clock, staff } = site;
+	const { db, clock } = site;
 	const values = Object.fromEntries(fields);
 	const form = v.safeParse(reachable, resolveDue(values));
 	if (!form.success)
@@ -128,109 +132,17 @@ export async function addLead(
 			values,
 		};
 
-	const {
-		assignee,
-		source,
-		email: address,
-		name,
-		direction,
-		outcome,
-		next,
-		due_on,
-		due_time,
-		...typedDetails
-	} = form.output;
-	const details = {
-		...typedDetails,
-		consent:
-			typedDetails.consent ||
-			`${contactNames[typedDetails.contact]}, ${formatDate(toWallClock(clock.at, company().timeZone).date)}`,
-	};
-
-	const isColleague = (await staffNames(db)).some(
-		(each) => each.id === assignee,
-	);
+	const colleagues = await staffNames(db);
 	const id = clock.newId();
 	const { idempotency_key: key = id, ...typed } = values;
 	const saved = await submitLead(
 		// The desk's form has no token.
 		{ ...site, secret: undefined },
-		{
-			id,
-			kind: manualLead,
-			email: address,
-			name,
-			headline:
-				details.company ??
-				(details.message &&
-					cutText(details.message.split("\n")[0] ?? "", 120)) ??
-				null,
-			source: "manual",
-			trafficSource: source || details.contact,
-			content: buildManualContent(details),
-			inserts: (db) => [
-				db
-					.insertInto("manual_leads")
-					.values({ id, ...details, staff_id: staff.id, created_at: clock.at }),
-			],
-			async alsoWrite(trx) {
-				const lead = trx.updateTable("leads").where("id", "=", id);
-				await executeOne(lead.set({ read_at: clock.at }));
-
-				const event = {
-					staffId: staff.id,
-					action: "leads.add",
-					subject: id,
-				} as const;
-
-				await recordAuditEvent(trx, event, clock);
-				const { person_id } = await trx
-					.selectFrom("leads")
-					.select("person_id")
-					.where("id", "=", id)
-					.executeTakeFirstOrThrow();
-				const personId = person_id ?? id;
-				const { assignee_id: current } = await trx
-					.selectFrom("people")
-					.select("assignee_id")
-					.where("id", "=", personId)
-					.executeTakeFirstOrThrow();
-				const owner = { personId, staffId: staff.id };
-
-				if (details.contact === "phone")
-					await recordCall(
-						trx,
-						{ id: clock.newId(), direction, outcome, text: "" },
-						owner,
-						clock.at,
-					);
-				await addNextTask(
-					trx,
-					{ title: next, due_on, due_time },
-					{ ...owner, staffId: (isColleague && assignee) || staff.id },
-					clock,
-				);
-
-				const isNewlyAssigned = isColleague && assignee !== current;
-
-				await notifyAssigned(trx, site, isNewlyAssigned ? "assigned" : "lead", {
-					personId,
-					assigneeId: isColleague ? assignee : current,
-				});
-
-				if (!isColleague) return;
-
-				await trx
-					.updateTable("people")
-					.set(({ eb }) => ({
-						assignee_id: assignee,
-						version: eb("version", "+", 1),
-					}))
-					.where("id", "=", personId)
-					.execute();
-				await copyToLeads(trx, personId).execute();
-			},
-		},
+		buildLead(site, id, {
+			...form.output,
+			assignee:
+				colleagues.find((each) => each.id === form.output.assignee)?.id ?? null,
+		}),
 		{
 			idempotencyKey: key,
 			bodyHash: createHash("sha256")
@@ -251,4 +163,105 @@ export async function addLead(
 		.executeTakeFirst();
 
 	return { outcome: "saved", personId: lead?.person_id ?? saved.id };
+}
+
+function buildLead(site: StaffContext, id: string, form: ManualForm): NewLead {
+	const { clock, staff } = site;
+	const {
+		assignee,
+		source,
+		email: address,
+		name,
+		direction,
+		outcome,
+		next,
+		due_on,
+		due_time,
+		...typed
+	} = form;
+	const day = toWallClock(clock.at, company().timeZone).date;
+	const details = {
+		...typed,
+		consent:
+			typed.consent || `${contactNames[typed.contact]}, ${formatDate(day)}`,
+	};
+	const [firstLine = ""] = details.message?.split("\n") ?? [];
+
+	return {
+		id,
+		kind: manualLead,
+		email: address,
+		name,
+		headline: details.company ?? (details.message && cutText(firstLine, 120)),
+		source: "manual",
+		trafficSource: source || details.contact,
+		content: buildManualContent(details),
+		inserts: (db) => [
+			db
+				.insertInto("manual_leads")
+				.values({ id, ...details, staff_id: staff.id, created_at: clock.at }),
+		],
+		alsoWrite: (trx) => writeFollowUp(trx, site, id, form),
+	};
+}
+
+/** What the form says beside the lead: the call, what comes next, and who does it. */
+async function writeFollowUp(
+	trx: Database,
+	site: StaffContext,
+	id: string,
+	form: ManualForm,
+): Promise<void> {
+	const { clock, staff } = site;
+	const { assignee, direction, outcome, next, due_on, due_time } = form;
+	const lead = trx.updateTable("leads").where("id", "=", id);
+	await executeOne(lead.set({ read_at: clock.at }));
+	await recordAuditEvent(
+		trx,
+		{ staffId: staff.id, action: "leads.add", subject: id },
+		clock,
+	);
+
+	const { person_id } = await trx
+		.selectFrom("leads")
+		.select("person_id")
+		.where("id", "=", id)
+		.executeTakeFirstOrThrow();
+	const personId = person_id ?? id;
+	const { assignee_id: current } = await trx
+		.selectFrom("people")
+		.select("assignee_id")
+		.where("id", "=", personId)
+		.executeTakeFirstOrThrow();
+
+	if (form.contact === "phone")
+		await recordCall(
+			trx,
+			{ id: clock.newId(), direction, outcome, text: "" },
+			{ personId, staffId: staff.id },
+			clock.at,
+		);
+	await addNextTask(
+		trx,
+		{ title: next, due_on, due_time },
+		{ personId, staffId: assignee ?? staff.id },
+		clock,
+	);
+
+	const isNewlyAssigned = assignee !== null && assignee !== current;
+	await notifyAssigned(trx, site, isNewlyAssigned ? "assigned" : "lead", {
+		personId,
+		assigneeId: assignee ?? current,
+	});
+	if (assignee === null) return;
+
+	await trx
+		.updateTable("people")
+		.set(({ eb }) => ({
+			assignee_id: assignee,
+			version: eb("version", "+", 1),
+		}))
+		.where("id", "=", personId)
+		.execute();
+	await copyToLeads(trx, personId).execute();
 }
