@@ -88,17 +88,43 @@ export function isExhausted(
 	);
 }
 
+/**
+ * Whether the receiver of a channel answers. At first it counts as unreachable: rows that waited before a restart are
+ * tried early. Jobs have none.
+ */
+class Receiver {
+	isAnswering: boolean;
+	#nextProbe = 0;
+
+	constructor({ kind }: Channel) {
+		this.isAnswering = kind === "job";
+	}
+
+	/** True when a waiting row is to be tried before its time. */
+	takeProbe(now: Date): boolean {
+		if (this.isAnswering || now.getTime() < this.#nextProbe) return false;
+
+		this.#nextProbe = now.getTime() + PROBE_EVERY;
+		return true;
+	}
+
+	/** @param started when the attempt began. */
+	noteReached(isReached: boolean, started: Date): void {
+		if (this.isAnswering && !isReached)
+			this.#nextProbe = started.getTime() + PROBE_EVERY;
+
+		this.isAnswering = isReached;
+	}
+}
+
 /** Delivers the due rows of one channel. Call `fill` whenever rows may be due. */
 export function startWorker(channel: Channel, parts: WorkerParts) {
-	const { db, workerId, now, random, log, every } = parts;
+	const { db, workerId, now, log } = parts;
+	const receiver = new Receiver(channel);
 	const underWay = new Set<Promise<void>>();
 	let stopped = false;
 	let last: Promise<void> = Promise.resolve();
 	let next: Promise<void> | null = null;
-	// The receiver counts as unreachable at first: rows that waited before a restart are tried early. Jobs
-	// have none.
-	let answering = channel.kind === "job";
-	let nextProbe = 0;
 
 	/** Starts as many attempts as the concurrency allows. Concurrent calls share one run. */
 	function fill(): Promise<void> {
@@ -124,12 +150,11 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		const topics = (await channel.topics?.(time)) ?? null;
 		if (stopped || topics?.length === 0) return;
 
-		if (!answering && time.getTime() >= nextProbe) {
-			nextProbe = time.getTime() + PROBE_EVERY;
+		if (receiver.takeProbe(time))
 			await bringForward(db, channel.kind, at, "next");
-		}
 
-		const limit = (answering ? channel.concurrency : 1) - underWay.size;
+		const concurrency = receiver.isAnswering ? channel.concurrency : 1;
+		const limit = concurrency - underWay.size;
 		if (stopped || limit <= 0) return;
 
 		const leaseUntil = shifted(at, channel.lease ?? LEASE);
@@ -145,7 +170,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 	}
 
 	function begin(row: OutboxRow): void {
-		const attempt = tryOnce(row)
+		const attempt = tryOnce({ channel, parts, receiver, fill }, row)
 			.catch((error) =>
 				log("delivery not settled", { id: row.id, error: String(error) }),
 			)
@@ -154,64 +179,6 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 				void fill();
 			});
 		underWay.add(attempt);
-	}
-
-	async function tryOnce(row: OutboxRow): Promise<void> {
-		const started = now();
-		const result = await channel
-			.send(row, started)
-			.catch((cause) => describeUnreadable(cause, answering));
-		const at = now().toISOString();
-
-		if (result === "settled") return;
-
-		if (result.outcome === "delivered") {
-			const wasAway = !answering;
-			answering = true;
-
-			const { warning = null } = result;
-			const attempt = { at, isDelivered: true, error: warning };
-			return settle(db, row, attempt, async (trx) => {
-				await settleDelivered(trx, row, at, warning);
-				await channel.onDelivered?.(trx, row, at, result.sentAs ?? null);
-				if (wasAway) await bringForward(trx, channel.kind, at, "all");
-			});
-		}
-
-		if (answering && !result.reached)
-			nextProbe = started.getTime() + PROBE_EVERY;
-
-		answering = result.reached;
-
-		const { code, error } = result;
-		const { id, topic, attempts } = row;
-		const failure =
-			channel.kind === "job" ? "job failed" : "notification not delivered";
-
-		log(failure, { id, topic, attempts, code });
-		await settle(db, row, { at, isDelivered: false, error }, (trx) =>
-			settleFailure(trx, row, result, at),
-		);
-	}
-
-	async function settleFailure(
-		trx: Database,
-		row: OutboxRow,
-		result: Failure,
-		at: string,
-	): Promise<void> {
-		const { error, isPermanent } = result;
-		const pause = findPause(row, result, at, random());
-		if (pause === null) {
-			await settleFailed(trx, row, { dead_at: at, last_error: error });
-			if (isPermanent) await channel.onGone?.(trx, at);
-			return;
-		}
-
-		if (pause < every) setTimeout(fill, pause).unref();
-
-		const due_at = shifted(at, pause);
-		await settleFailed(trx, row, { due_at, last_error: error });
 	}
 
 	return {
@@ -223,6 +190,71 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 			await Promise.all(underWay);
 		},
 	};
+}
+
+type RunningWorker = {
+	channel: Channel;
+	parts: WorkerParts;
+	receiver: Receiver;
+	fill(): Promise<void>;
+};
+
+async function tryOnce(worker: RunningWorker, row: OutboxRow): Promise<void> {
+	const { channel, receiver, parts } = worker;
+	const { db, now, log } = parts;
+	const started = now();
+	const result = await channel
+		.send(row, started)
+		.catch((cause) => describeUnreadable(cause, receiver.isAnswering));
+	const at = now().toISOString();
+
+	if (result === "settled") return;
+
+	if (result.outcome === "delivered") {
+		const wasAway = !receiver.isAnswering;
+		receiver.noteReached(true, started);
+
+		const { warning = null } = result;
+		const attempt = { at, isDelivered: true, error: warning };
+		return settle(db, row, attempt, async (trx) => {
+			await settleDelivered(trx, row, at, warning);
+			await channel.onDelivered?.(trx, row, at, result.sentAs ?? null);
+			if (wasAway) await bringForward(trx, channel.kind, at, "all");
+		});
+	}
+
+	receiver.noteReached(result.reached, started);
+
+	const { code, error } = result;
+	const { id, topic, attempts } = row;
+	const failure =
+		channel.kind === "job" ? "job failed" : "notification not delivered";
+
+	log(failure, { id, topic, attempts, code });
+	await settle(db, row, { at, isDelivered: false, error }, (trx) =>
+		settleFailure(trx, worker, row, result, at),
+	);
+}
+
+async function settleFailure(
+	trx: Database,
+	{ channel, parts, fill }: RunningWorker,
+	row: OutboxRow,
+	result: Failure,
+	at: string,
+): Promise<void> {
+	const { error, isPermanent } = result;
+	const pause = findPause(row, result, at, parts.random());
+	if (pause === null) {
+		await settleFailed(trx, row, { dead_at: at, last_error: error });
+		if (isPermanent) await channel.onGone?.(trx, at);
+		return;
+	}
+
+	if (pause < parts.every) setTimeout(fill, pause).unref();
+
+	const due_at = shifted(at, pause);
+	await settleFailed(trx, row, { due_at, last_error: error });
 }
 
 /** Milliseconds until the next attempt; null for a row that is not tried again. */
