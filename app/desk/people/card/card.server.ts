@@ -72,35 +72,15 @@ export async function readCard(site: StaffContext, id: string) {
 			.execute(),
 		listTags(db),
 	]);
-	const { leads, details, calls, events, notes, messages, mails, newsletter } =
-		rows;
+	const { leads, details, calls, events, notes, messages, newsletter } = rows;
 	const own = await readDetails(db, id);
 	const projects = await listProjects(db, { personId: id });
 	const dismissed = await listDismissed(db, id);
 	const traits = collectTraits(details, calls);
 	const now = clock.at;
 	const isMailConfigured = notify?.mail === true;
-	// The newest due lead, else the newest that is not a newsletter subscription.
-	const sentIn = leads.filter(({ kind }) => kind !== staffBooking.kind);
-	const about =
-		sentIn.find(isAwaiting) ??
-		sentIn.find(({ kind }) => kind !== "newsletter") ??
-		sentIn[0];
-	const sent = [
-		...messages.filter(({ due_at }) => due_at !== null),
-		...mails.filter(({ topic }) => topic === ANSWER_TOPIC),
-	];
-	const reply = sent.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))[0];
-	const lastReply = reply ? mailState(reply, isMailConfigured) : null;
-	const signature = await readSignature(site);
-	const { templates } = currentDocuments()["reply-templates"];
-	// The templates for subscribers thank them for reading the newsletter.
-	const isReader = newsletter?.status === "confirmed";
-	const replies = filledReplies(
-		about && (about.kind !== "newsletter" || isReader) ? about.kind : NO_LEAD,
-		{ ...replyFacts(site, person, about, rows), signature },
-		templates.filter(({ kind }) => kind !== "newsletter" || isReader),
-	);
+	const about = findSubject(leads);
+	const lastReply = findLastReply(rows, isMailConfigured);
 
 	return {
 		...person,
@@ -157,10 +137,7 @@ export async function readCard(site: StaffContext, id: string) {
 		),
 		/** True when there may be more leads than shown. */
 		isCut: leads.length === MAX_SHOWN,
-		replies,
-		signature,
-		replyTo: about?.id ?? null,
-		replySubject: findReplySubject(rows) || suggestSubject(replies),
+		...(await prepareReply(site, person, rows, about)),
 		/** The address of the card that a reply goes to unless another is chosen. */
 		replyAddress: chooseAddress(own.emails, messages.find(isTheirs)?.address),
 		duplicates: await findDuplicates(
@@ -173,6 +150,56 @@ export async function readCard(site: StaffContext, id: string) {
 			dismissed.map((other) => other.id),
 		),
 		dismissed,
+	};
+}
+
+/** What a reply is about: the newest due lead, else the newest that is not a newsletter subscription. */
+function findSubject(leads: readonly LeadRow[]): LeadRow | undefined {
+	const sentIn = leads.filter(({ kind }) => kind !== staffBooking.kind);
+
+	return (
+		sentIn.find(isAwaiting) ??
+		sentIn.find(({ kind }) => kind !== "newsletter") ??
+		sentIn[0]
+	);
+}
+
+/** The state of the last email that staff have sent. */
+function findLastReply(
+	{ messages, mails }: CardRows,
+	isMailConfigured: boolean,
+) {
+	const sent = [
+		...messages.filter(({ due_at }) => due_at !== null),
+		...mails.filter(({ topic }) => topic === ANSWER_TOPIC),
+	];
+	const reply = sent.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))[0];
+
+	return reply ? mailState(reply, isMailConfigured) : null;
+}
+
+/** The templates for a reply, and what its form begins with. */
+async function prepareReply(
+	site: StaffContext,
+	person: PersonRow,
+	rows: CardRows,
+	about: LeadRow | undefined,
+) {
+	const signature = await readSignature(site);
+	const { templates } = currentDocuments()["reply-templates"];
+	// The templates for subscribers thank them for reading the newsletter.
+	const isReader = rows.newsletter?.status === "confirmed";
+	const replies = filledReplies(
+		about && (about.kind !== "newsletter" || isReader) ? about.kind : NO_LEAD,
+		{ ...replyFacts(site, person, about, rows), signature },
+		templates.filter(({ kind }) => kind !== "newsletter" || isReader),
+	);
+
+	return {
+		replies,
+		signature,
+		replyTo: about?.id ?? null,
+		replySubject: findReplySubject(rows) || suggestSubject(replies),
 	};
 }
 
