@@ -1,9 +1,7 @@
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { Link, useSearchParams } from "react-router";
+import { type ChangeEvent, useState } from "react";
+import { Link } from "react-router";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { Check, FormField, Select } from "#desk/layout/form-fields.tsx";
-import { useFormResult } from "#desk/layout/form-results.tsx";
 import { Menu } from "#desk/layout/menu.tsx";
 import { findPlaceholders } from "#desk/people/card/card-contract.ts";
 import { useCardPage } from "#desk/people/card/card-page.ts";
@@ -12,12 +10,9 @@ import { MAX_ATTACHED_BYTES } from "#features/leads/attachment-limits.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { useHydrated } from "#ui/hydrated.ts";
 import { formatFileSize } from "./file-size.ts";
-import { type Draft, emptyDraft, useReplyDraft } from "./reply-draft.ts";
 import { findFileProblem, MAX_FILES } from "./reply-files.ts";
 import type { FilledReply } from "./reply-templates.ts";
-
-/** Query parameter for the template; used without JavaScript. */
-const TEMPLATE = "text";
+import { TEMPLATE, useReplyText } from "./use-reply-text.ts";
 
 type ReplyFormProps = {
 	/** Called when it shows a reply that this browser has stored. */
@@ -25,64 +20,9 @@ type ReplyFormProps = {
 };
 
 export function ReplyForm({ onRestore }: ReplyFormProps) {
-	const { card, newKey, ownId } = useCardPage();
-	const [query] = useSearchParams();
-	const result = useFormResult();
-	const own = result?.intent === "reply" ? result : null;
-	const template = card.replies.find(({ key }) => key === query.get(TEMPLATE));
-	const blank = { ...emptyDraft, subject: card.replySubject };
-	const { draft, change, isRestored } = useReplyDraft(
-		`${ownId}:reply:${card.id}`,
-		{ ...blank, ...(own?.values ?? template) },
-		own?.values !== undefined,
-	);
-	/** The text that the template replaced. */
-	const [replaced, setReplaced] = useState<Draft | null>(null);
-	const field = useRef<HTMLTextAreaElement>(null);
-	/** Gives the next reply an empty field for files. */
-	const [sentCount, setSentCount] = useState(0);
-	const placeholders = new Set(findPlaceholders(draft.text));
-
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once
-	useEffect(() => {
-		if (isRestored) onRestore();
-	}, [isRestored]);
-
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
-	useEffect(() => {
-		if (own?.notice?.kind !== "done") return;
-
-		change(blank);
-		setReplaced(null);
-		setSentCount((count) => count + 1);
-	}, [own]);
-
-	function write({
-		currentTarget,
-	}: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
-		change({ ...draft, [currentTarget.name]: currentTarget.value });
-	}
-
-	/** Selects a placeholder, to be written over. */
-	function select(placeholder: string): void {
-		const start = field.current?.value.indexOf(placeholder) ?? 0;
-		field.current?.focus();
-		field.current?.setSelectionRange(start, start + placeholder.length);
-	}
-
-	function insert({ subject, text }: FilledReply): void {
-		const isOwn =
-			draft.text.trim() !== "" &&
-			card.replies.every(({ text }) => text !== draft.text);
-		setReplaced(isOwn ? draft : null);
-		flushSync(() => change({ ...draft, subject, text }));
-		select(findPlaceholders(text)[0] ?? "");
-	}
-
-	function putBack(): void {
-		change(replaced ?? blank);
-		setReplaced(null);
-	}
+	const { card, newKey } = useCardPage();
+	const reply = useReplyText(onRestore);
+	const { draft, field, write } = reply;
 
 	if (!card.email && draft.text === "")
 		return (
@@ -94,30 +34,24 @@ export function ReplyForm({ onRestore }: ReplyFormProps) {
 
 	return (
 		<div className="stack stack--wide">
-			<Templates onChoose={insert} />
+			<Templates onChoose={reply.insert} />
 			<p className="muted">
 				<Link to={`/desk/emails/new?person=${card.id}`}>Put in an email</Link>
 				<span> that came to another mailbox</span>
 			</p>
-			{replaced && (
-				<p className="muted" role="status">
-					The template has replaced your text.{" "}
-					<button type="button" className="link-button" onClick={putBack}>
-						Put it back
-					</button>
-				</p>
+			{reply.isReplaced && (
+				<Undoable
+					text="The template has replaced your text."
+					undo="Put it back"
+					onUndo={reply.putBack}
+				/>
 			)}
-			{isRestored && (
-				<p className="muted" role="status">
-					You haven’t sent this reply yet.{" "}
-					<button
-						type="button"
-						className="link-button"
-						onClick={() => change(blank)}
-					>
-						Discard it
-					</button>
-				</p>
+			{reply.isRestored && (
+				<Undoable
+					text="You haven’t sent this reply yet."
+					undo="Discard it"
+					onUndo={reply.discard}
+				/>
 			)}
 			<DeskForm
 				intent="reply"
@@ -170,25 +104,51 @@ export function ReplyForm({ onRestore }: ReplyFormProps) {
 					onChange={write}
 				/>
 				<ProposalLink />
-				{placeholders.size > 0 && (
-					<ul className="row" aria-label="Still to fill in">
-						{[...placeholders].map((text) => (
-							<li key={text}>
-								<button
-									type="button"
-									className="link-button"
-									onClick={() => select(text)}
-								>
-									<mark>{text}</mark>
-								</button>
-							</li>
-						))}
-					</ul>
-				)}
+				<Placeholders text={draft.text} onChoose={reply.select} />
 				<Signature />
-				<FilesField key={sentCount} lost={own?.values?.fileNames} />
+				<FilesField key={reply.sentCount} lost={reply.lostFiles} />
 			</DeskForm>
 		</div>
+	);
+}
+
+type UndoableProps = { text: string; undo: string; onUndo(): void };
+
+function Undoable({ text, undo, onUndo }: UndoableProps) {
+	return (
+		<p className="muted" role="status">
+			<span>{`${text} `}</span>
+			<button type="button" className="link-button" onClick={onUndo}>
+				{undo}
+			</button>
+		</p>
+	);
+}
+
+type PlaceholdersProps = {
+	text: string;
+	onChoose(placeholder: string): void;
+};
+
+/** Of a template, to be written over. */
+function Placeholders({ text, onChoose }: PlaceholdersProps) {
+	const placeholders = new Set(findPlaceholders(text));
+	if (placeholders.size === 0) return null;
+
+	return (
+		<ul className="row" aria-label="Still to fill in">
+			{[...placeholders].map((placeholder) => (
+				<li key={placeholder}>
+					<button
+						type="button"
+						className="link-button"
+						onClick={() => onChoose(placeholder)}
+					>
+						<mark>{placeholder}</mark>
+					</button>
+				</li>
+			))}
+		</ul>
 	);
 }
 
