@@ -37,11 +37,12 @@ import {
 } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
+import type { Clock } from "#lib/time/dates.ts";
 import { takeTime } from "./availability.server.ts";
 import { buildBookedCall, buildCallLinks } from "./booked-call.server.ts";
 import { buildReminders } from "./booking-notifications.ts";
 import { addPlaceTask } from "./call-task.server.ts";
-import { CALL_PLACEHOLDER } from "./hours.ts";
+import { type BookingSettings, CALL_PLACEHOLDER } from "./hours.ts";
 import {
 	type BookingRow,
 	bookingSource,
@@ -134,25 +135,10 @@ async function submit(
 			if (settings.byPhone[kind] && form.output.phone === null)
 				return invalid({ phone: bookingCopy().phoneRequired }, values);
 
-			const link = settings.meetingLinks[kind].replaceAll(CALL_PLACEHOLDER, id);
-			const row = {
-				id,
-				lead_id: id,
-				kind,
-				...time,
-				status: "booked" as const,
+			const row: BookingRow = {
 				...form.output,
-				offer: parseOffer(values.offer),
-				meeting_link: (form.output.phone === null && link) || null,
-				time_zone: findKnownTimeZone(values.time_zone),
-				sequence: 0,
-				moved_from: null,
-				moved_at: null,
-				cancelled_at: null,
-				cancelled_by: null,
-				outcome: null,
-				outcome_at: null,
-				outcome_by: null,
+				...buildCall(submitted, { id, phone: form.output.phone }, settings),
+				...time,
 				...toAttributionColumns(submission, bookingSource),
 				created_at: clock.at,
 			};
@@ -170,25 +156,14 @@ async function submit(
 					source: bookingSource,
 					trafficSource,
 					byStaffId: byStaff?.staffId ?? null,
-					async alsoWrite(trx, isLikelySpam) {
-						await insertBooking(trx, row, blocks);
-						if (byStaff) {
-							await markLeadRead(trx, id, clock.at);
-							await byStaff.record(trx, id);
-						}
-						if (isLikelySpam) return;
-
-						const person =
-							row.email === "" && personId !== null
-								? personId
-								: selectPersonId(trx, row.email);
-						await advanceStage(trx, person, "booked", {
-							staffId: null,
-							at: clock.at,
-						});
-						if (row.phone === null && row.meeting_link === null)
-							await addPlaceTask(trx, row, clock);
-					},
+					alsoWrite: (trx, isLikelySpam) =>
+						writeBooking(trx, row, {
+							clock,
+							blocks,
+							byStaff,
+							personId,
+							isLikelySpam,
+						}),
 					conversion: {
 						event: { name: "booked", offer: null },
 						id,
@@ -210,6 +185,63 @@ async function submit(
 	);
 
 	return "alternatives" in result ? { ...result, values } : result;
+}
+
+/** The columns of a new call that no calendar decides. */
+function buildCall(
+	{ values }: Submitted,
+	{ id, phone }: Pick<BookingRow, "id" | "phone">,
+	{ meetingLinks }: BookingSettings,
+) {
+	const kind = parseCallKind(values.kind);
+	const link = meetingLinks[kind].replaceAll(CALL_PLACEHOLDER, id);
+
+	return {
+		id,
+		lead_id: id,
+		kind,
+		status: "booked" as const,
+		offer: parseOffer(values.offer),
+		meeting_link: (phone === null && link) || null,
+		time_zone: findKnownTimeZone(values.time_zone),
+		sequence: 0,
+		moved_from: null,
+		moved_at: null,
+		cancelled_at: null,
+		cancelled_by: null,
+		outcome: null,
+		outcome_at: null,
+		outcome_by: null,
+	};
+}
+
+type WrittenWith = Pick<Submitted, "byStaff"> & {
+	clock: Clock;
+	blocks: readonly string[];
+	personId: string | null;
+	isLikelySpam: boolean;
+};
+
+/** The call with what follows from it: the stage of its person, and a task where it has no place. */
+async function writeBooking(
+	trx: Database,
+	row: BookingRow,
+	{ clock, blocks, byStaff, personId, isLikelySpam }: WrittenWith,
+): Promise<void> {
+	await insertBooking(trx, row, blocks);
+	if (byStaff) {
+		await markLeadRead(trx, row.id, clock.at);
+		await byStaff.record(trx, row.id);
+	}
+	if (isLikelySpam) return;
+
+	const person =
+		row.email === "" && personId !== null
+			? personId
+			: selectPersonId(trx, row.email);
+	await advanceStage(trx, person, "booked", { staffId: null, at: clock.at });
+	if (row.phone === null && row.meeting_link === null)
+		await addPlaceTask(trx, row, clock);
 }
 
 function invalid(
