@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { withContent } from "#content/live-content.server.ts";
+import { shippedContent } from "#content/shipped-content.ts";
 import { submitBooking } from "#features/booking/scheduling/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
@@ -103,6 +105,22 @@ onBothDatabases((test) => {
 		await db.updateTable("people").set({ stage: "lost" }).execute();
 		expect(await send({ intent: "spam" })).toMatchObject({
 			notice: { kind: "done" },
+		});
+	});
+
+	test("a won deal is named in the company’s currency", async (db) => {
+		const { send } = await withCall(db);
+		const won = { stage: "won" as const, value_cents: 250_000 };
+		await db.updateTable("people").set(won).execute();
+
+		const shipped = shippedContent();
+		const company = { ...shipped.company, adCurrency: "GBP" };
+		const asked = await withContent({ ...shipped, company }, () =>
+			send({ intent: "spam" }),
+		);
+
+		expect(asked).toMatchObject({
+			notice: { text: expect.stringContaining("won deal of £2,500") },
 		});
 	});
 

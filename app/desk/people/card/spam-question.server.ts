@@ -1,8 +1,8 @@
 import { formatExactly } from "#desk/layout/relative-time.ts";
+import { money } from "#desk/shared/money.ts";
 import { listFutureCalls } from "#features/booking/scheduling/store.server.ts";
 import { listOpenProposals } from "#features/proposals/proposals.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { money } from "#lib/number-format.ts";
 import type { PersonRow } from "./people.server.ts";
 
 type Consequences = {
