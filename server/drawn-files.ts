@@ -1,7 +1,7 @@
 import { summarizeError } from "#lib/log/redact.ts";
 import { runProcess } from "#lib/workers/run-process.server.ts";
+import type { DrawingOrder, Drawn } from "./drawing-worker.ts";
 import type { Log } from "./logging.ts";
-import type { DrawingOrder, Drawn } from "./picture-worker.ts";
 import { pictureFile, type StaticFile } from "./static-files.ts";
 
 const MAX_MS = 20_000;
@@ -9,7 +9,7 @@ const MAX_MS = 20_000;
 /** A picture that could not be drawn is drawn again after this time. */
 const RETRY_MS = 60_000;
 
-const script = new URL("./picture-worker.ts", import.meta.url);
+const script = new URL("./drawing-worker.ts", import.meta.url);
 
 type Drawing = {
 	name: string;

@@ -13,9 +13,9 @@ import {
 import { findShareImage } from "#site/layout/page-meta.ts";
 import type { SharePicture } from "#site/page.ts";
 import { currentPages, sitePages } from "#site/pages.ts";
+import type { ShareOrder } from "./drawing-worker.ts";
 import { createDrawnFiles } from "./drawn-files.ts";
 import type { Log } from "./logging.ts";
-import type { ShareOrder } from "./picture-worker.ts";
 import type { RenderedPages } from "./rendered-pages.ts";
 import type { StaticFile } from "./static-files.ts";
 

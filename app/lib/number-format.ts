@@ -32,7 +32,7 @@ export function formatPrice(cents: number, currency: string): string {
 }
 
 /** An amount in euros, the currency of the website's calculations. */
-export function money(amount: number): string {
+export function euros(amount: number): string {
 	return formatMoney(amount, "EUR");
 }
 

@@ -11,9 +11,9 @@ import {
 	indexPerson,
 } from "#features/leads/search.server.ts";
 import type {
+	CardSnapshot,
 	Columns,
 	Difference,
-	Snapshot,
 } from "#features/leads/snapshots.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { ImportedContact } from "./contact-row.ts";
@@ -333,7 +333,7 @@ async function changeContact(
 function mapRows(
 	added: Readonly<Record<string, readonly string[]>>,
 	row: Columns | null,
-): Snapshot {
+): CardSnapshot {
 	return Object.fromEntries(
 		Object.entries(added).map(([table, keys]) => [
 			table,

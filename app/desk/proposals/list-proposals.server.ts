@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
-import { readBody } from "#features/proposals/proposal-schema.ts";
+import { parseProposal } from "#features/proposals/proposal-schema.ts";
 import { readState } from "#features/proposals/proposal-state.ts";
 import { chooseDealValue, computeTotals } from "#features/proposals/totals.ts";
 import { formatCursor, parseCursor } from "#lib/cursor.ts";
@@ -131,7 +131,7 @@ async function readProposals(
 		if (!row) return [];
 
 		const { draft, body: sent, once_cents, month_cents, ...rest } = row;
-		const body = readBody(sent ?? draft);
+		const body = parseProposal(sent ?? draft);
 		const totals = computeTotals(body, []);
 		const once = { ...totals.once, net: once_cents ?? totals.once.net };
 		const month = { ...totals.month, net: month_cents ?? totals.month.net };

@@ -5,10 +5,10 @@ import { nameProposal } from "#desk/proposals/proposal-labels.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
 import {
+	type CardSnapshot,
 	listEntries,
-	type Snapshot,
 } from "#features/leads/snapshots.server.ts";
-import { readBody } from "#features/proposals/proposal-schema.ts";
+import { parseProposal } from "#features/proposals/proposal-schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { TrashKind } from "./trash.ts";
@@ -105,7 +105,7 @@ async function describeDeletions(
 	changes: readonly Deletion[],
 ): Promise<TrashItem[]> {
 	const deleted = changes.flatMap(({ after, ...change }) =>
-		listEntries(JSON.parse(after) as Snapshot).flatMap(
+		listEntries(JSON.parse(after) as CardSnapshot).flatMap(
 			({ table, key, column, value }) => {
 				const kind = kinds[table];
 				return kind && column === "deleted_at" && value !== null
@@ -180,7 +180,7 @@ async function readDeleted(
 
 	return new Map<string, DeletedRow>([
 		...proposals.map(({ id, number, draft, deleted_at }) => {
-			const text = nameProposal(number, readBody(draft).title);
+			const text = nameProposal(number, parseProposal(draft).title);
 			return [nameRow("proposal", id, ""), { text, deleted_at }] as const;
 		}),
 		...notes.map((row) => [nameRow("note", row.id, ""), row] as const),

@@ -4,7 +4,7 @@ import copy from "#content/calculator.json" with { type: "json" };
 import { assumptionTexts, hoursTexts } from "#content/calculator.ts";
 import type { IndustryPage } from "#content/industry-pages.ts";
 import { instead } from "#lib/listen.ts";
-import { formatPercent, money, number, span } from "#lib/number-format.ts";
+import { euros, formatPercent, number, span } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { MoreLink } from "#ui/link.tsx";
@@ -45,7 +45,7 @@ export function Calculator(props: CalculatorProps) {
 	const form = useRef<HTMLFormElement>(null);
 	useTextBeforeHydration(form, typed, type);
 
-	const total = sum && span(sum.savings.total, copy.to, money);
+	const total = sum && span(sum.savings.total, copy.to, euros);
 
 	return (
 		<form
@@ -114,15 +114,15 @@ export function Calculator(props: CalculatorProps) {
 function Lines({ inputs, savings }: Sum) {
 	const { hours, rate, enquiries, value } = inputs;
 	const { weeksPerMonth, hoursTakenOver, enquiriesWonBack } = assumptions;
-	const amounts = (range: Range) => span(range, copy.to, money);
+	const amounts = (range: Range) => span(range, copy.to, euros);
 	const shares = (range: Range) => span(range, copy.to, formatPercent);
-	const timeSpent = `${number(hours)} × ${weeksPerMonth} × ${money(rate)}`;
-	const enquiriesLost = `${number(enquiries)} × ${money(value)}`;
+	const timeSpent = `${number(hours)} × ${weeksPerMonth} × ${euros(rate)}`;
+	const enquiriesLost = `${number(enquiries)} × ${euros(value)}`;
 	/** Each amount is followed by the part of it that is saved. */
 	const lines = [
-		[copy.timeSpent, timeSpent, money(savings.timeSpent)],
+		[copy.timeSpent, timeSpent, euros(savings.timeSpent)],
 		[copy.timeBack, shares(hoursTakenOver), amounts(savings.timeBack)],
-		[copy.enquiriesLost, enquiriesLost, money(savings.enquiriesLost)],
+		[copy.enquiriesLost, enquiriesLost, euros(savings.enquiriesLost)],
 		[
 			copy.enquiriesBack,
 			shares(enquiriesWonBack),

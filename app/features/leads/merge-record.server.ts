@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
-import type { Columns, Difference, Snapshot } from "./snapshots.server.ts";
+import type { CardSnapshot, Columns, Difference } from "./snapshots.server.ts";
 
 /** In this order: a lead that comes at the same time waits for the contact point. */
 export const movedTables = [
@@ -80,7 +80,7 @@ export function describeMerge(
 	const to = { person_id: survivorId };
 	const rows = (ids: readonly string[] = [], columns: Columns) =>
 		Object.fromEntries(ids.map((id) => [id, columns]));
-	const build = (side: "before" | "after"): Snapshot => {
+	const build = (side: "before" | "after"): CardSnapshot => {
 		const isBefore = side === "before";
 		const owner = isBefore ? from : to;
 		const merged_into = isBefore ? mergedId : survivorId;
@@ -119,7 +119,7 @@ export function describeMerge(
 }
 
 /** The card that was merged, not one that had been merged into it before. */
-export function findMerged({ people = {} }: Snapshot): string {
+export function findMerged({ people = {} }: CardSnapshot): string {
 	const merged = Object.entries(people).find(
 		([, row]) => row?.merged_into === null,
 	);

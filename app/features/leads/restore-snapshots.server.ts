@@ -3,18 +3,18 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { updateRows } from "#lib/db/dialect.ts";
 import { writeContactPoints } from "./edit-contact.server.ts";
 import {
+	type CardSnapshot,
 	type Columns,
 	type Difference,
 	parseContacts,
 	type Rows,
 	type RowTable,
-	type Snapshot,
 } from "./snapshots.server.ts";
 
 /** Writes the columns of snapshots to the rows of people, which others hold no lock on; one statement for equal columns. */
 export async function writeSnapshots(
 	trx: Database,
-	cards: readonly { personId: string; snapshot: Snapshot }[],
+	cards: readonly { personId: string; snapshot: CardSnapshot }[],
 	at: string,
 ): Promise<void> {
 	const groups = new Map<string, { table: RowTable; rows: Columns[] }>();

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { industrySlugs } from "#content/industry.ts";
 import { industryPages } from "#content/industry-pages.ts";
 import { mailTexts } from "#content/mails.ts";
-import { money, number, span } from "#lib/number-format.ts";
+import { euros, number, span } from "#lib/number-format.ts";
 import { maxInputs } from "./contract.ts";
 
 const limitAmount = (limit: number) =>
@@ -31,8 +31,8 @@ export function describeSavings(savings: SavingsSnapshot): string {
 	const { industry, hours, rate, enquiries, value } = savings;
 	return [
 		industryPages().find(({ slug }) => slug === industry)?.name ?? industry,
-		mailTexts.hours(number(hours), money(rate)),
-		mailTexts.enquiries(number(enquiries), money(value)),
-		mailTexts.saved(span(savings, "to", money)),
+		mailTexts.hours(number(hours), euros(rate)),
+		mailTexts.enquiries(number(enquiries), euros(value)),
+		mailTexts.saved(span(savings, "to", euros)),
 	].join("\n");
 }

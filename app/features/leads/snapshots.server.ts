@@ -60,9 +60,9 @@ export type Rows = Readonly<Record<string, Columns | null>>;
 /**
  * Table → key → column → value. A tag is its own key, other rows have an id. Null for a row that isn't there.
  */
-export type Snapshot = { readonly [Table in SnapshotTable]?: Rows };
+export type CardSnapshot = { readonly [Table in SnapshotTable]?: Rows };
 
-export type Difference = { before: Snapshot; after: Snapshot };
+export type Difference = { before: CardSnapshot; after: CardSnapshot };
 
 /** The id of the person on whose card a row is. */
 function selectOwner(table: CardTable): RawBuilder<string> {
@@ -108,7 +108,7 @@ function matchPeople(
 export async function readSnapshot(
 	trx: Database,
 	personId: string,
-): Promise<Snapshot> {
+): Promise<CardSnapshot> {
 	const tables = Object.keys(cardTables) as CardTable[];
 	const snapshots = await readSnapshots(trx, [personId], tables);
 
@@ -122,8 +122,8 @@ export async function readSnapshot(
 export async function readSnapshotsLike(
 	trx: Database,
 	personIds: readonly string[],
-	snapshots: readonly Snapshot[],
-): Promise<Map<string, Snapshot>> {
+	snapshots: readonly CardSnapshot[],
+): Promise<Map<string, CardSnapshot>> {
 	const named = new Set(snapshots.flatMap((each) => Object.keys(each)));
 	const tables = (Object.keys(cardTables) as CardTable[]).filter((table) =>
 		named.has(table),
@@ -145,7 +145,7 @@ export async function readSnapshots(
 	trx: Database,
 	personIds: readonly string[],
 	tables: readonly CardTable[],
-): Promise<Map<string, Snapshot>> {
+): Promise<Map<string, CardSnapshot>> {
 	const snapshots = new Map(
 		personIds.map((id) => [
 			id,
@@ -184,7 +184,7 @@ async function readContacts(trx: Database, personId: string) {
 /** Emails and phones of a snapshot. Null when they are not part of it. */
 export function parseContacts({
 	contacts = {},
-}: Snapshot): { emails: string[]; phones: string[] } | null {
+}: CardSnapshot): { emails: string[]; phones: string[] } | null {
 	const [row] = Object.values(contacts);
 
 	return row ? JSON.parse(String(row.points)) : null;
@@ -192,8 +192,8 @@ export function parseContacts({
 
 /** The columns that differ in rows of both snapshots; null without any. */
 export function findDifference(
-	before: Snapshot,
-	after: Snapshot,
+	before: CardSnapshot,
+	after: CardSnapshot,
 ): Difference | null {
 	const entries = listEntries(before).filter(
 		({ table, key, column, value }) => {
@@ -209,8 +209,8 @@ export function findDifference(
 /** Adds to a difference that rows were added: undo deletes them, as staff would. */
 export function withAdded(
 	difference: Difference | null,
-	before: Snapshot,
-	after: Snapshot,
+	before: CardSnapshot,
+	after: CardSnapshot,
 	deletion: { deleted_at: string; deleted_by: string },
 ): Difference | null {
 	const added = listEntries(after).filter(
@@ -231,7 +231,9 @@ export function withAdded(
 
 type Entry = { table: SnapshotTable; key: string; column: string };
 
-export function listEntries(snapshot: Snapshot): (Entry & { value: Value })[] {
+export function listEntries(
+	snapshot: CardSnapshot,
+): (Entry & { value: Value })[] {
 	const tables = Object.keys(snapshot) as SnapshotTable[];
 
 	return tables.flatMap((table) =>
@@ -246,7 +248,7 @@ export function listEntries(snapshot: Snapshot): (Entry & { value: Value })[] {
 	);
 }
 
-function pick(snapshot: Snapshot, entries: readonly Entry[]): Snapshot {
+function pick(snapshot: CardSnapshot, entries: readonly Entry[]): CardSnapshot {
 	const picked: { [Table in SnapshotTable]?: Record<string, Columns> } = {};
 
 	for (const { table, key, column } of entries) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
-import { readBody } from "./proposal-schema.ts";
+import { parseProposal } from "./proposal-schema.ts";
 import { isPast, readState } from "./proposal-state.ts";
 
 /** Condition on a proposal that was sent to an address, or accepted with it; each has an index. */
@@ -56,9 +56,9 @@ export async function listOwnProposals(
 
 			return {
 				...row,
-				title: readBody(body).title,
+				title: parseProposal(body).title,
 				state: shown,
-				lastDay: readBody(body).lastDay,
+				lastDay: parseProposal(body).lastDay,
 				/** Of the client's page; null when it was sent to another address, or is no longer shown there. */
 				token: isShown && sent_to === email ? link_token : null,
 			};

@@ -17,7 +17,7 @@ import {
 	wakeDelivery,
 } from "#lib/outbox/outbox.server.ts";
 import { isOwnProposal } from "./own-proposals.server.ts";
-import { readBody } from "./proposal-schema.ts";
+import { parseProposal } from "./proposal-schema.ts";
 
 /** The email that asks a client for something. */
 export const ASK_TOPIC = "desk.step";
@@ -63,7 +63,7 @@ export async function listProjects(db: Database, whose: Whose) {
 	);
 
 	return rows.map(({ body, sent_to, address, ...project }) => {
-		const { title, workingDays } = readBody(body);
+		const { title, workingDays } = parseProposal(body);
 
 		return {
 			...project,

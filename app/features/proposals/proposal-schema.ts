@@ -192,7 +192,7 @@ function countCharacters({ title, client, sections, lines }: ProposalBody) {
 }
 
 /** The body that a row has as JSON. */
-export function readBody(json: string): ProposalBody {
+export function parseProposal(json: string): ProposalBody {
 	return JSON.parse(json);
 }
 

@@ -4,7 +4,7 @@ import { lockSurvivor } from "#features/leads/lock-person.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
 import { recordProposalEvent } from "./change-proposal.server.ts";
-import { type ProposalBody, readBody } from "./proposal-schema.ts";
+import { type ProposalBody, parseProposal } from "./proposal-schema.ts";
 import { canEdit, readState, statesBefore } from "./proposal-state.ts";
 
 const counter = "proposal_number";
@@ -138,7 +138,7 @@ export async function findProposal(db: Database, id: string, now: string) {
 	return {
 		...row,
 		shown: readState(row, now),
-		draft: readBody(draft),
+		draft: parseProposal(draft),
 		live: await findVersion(db, id, row.live_number),
 		acceptance: await findAcceptance(db, id),
 	};
@@ -157,7 +157,7 @@ export async function findVersion(
 		.where("number", "=", number)
 		.executeTakeFirst();
 
-	return version ? { ...version, body: readBody(version.body) } : null;
+	return version ? { ...version, body: parseProposal(version.body) } : null;
 }
 
 export type SentVersion = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
@@ -199,7 +199,7 @@ export async function listProposalsOfPerson(
 	return proposals.map(({ draft, ...row }) => ({
 		...row,
 		shown: readState(row, now),
-		draft: readBody(draft),
+		draft: parseProposal(draft),
 	}));
 }
 

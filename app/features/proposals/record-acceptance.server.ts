@@ -16,7 +16,7 @@ import { enqueueAnswer } from "./proposal-mails.server.ts";
 import {
 	type BodyProblem,
 	listMissing,
-	readBody,
+	parseProposal,
 	readChoice,
 } from "./proposal-schema.ts";
 import { canChange } from "./proposal-state.ts";
@@ -93,7 +93,7 @@ async function findOrFreeze(
 	const live = await findVersion(trx, proposal.id, proposal.live_number);
 	if (live) return live;
 
-	const body = readBody(proposal.draft);
+	const body = parseProposal(proposal.draft);
 	// It need not have a last day.
 	const problems = listMissing(body, "").filter(
 		({ field }) => field !== "lastDay",

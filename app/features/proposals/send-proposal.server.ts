@@ -29,7 +29,7 @@ import {
 	type BodyProblem,
 	listMissing,
 	type ProposalBody,
-	readBody,
+	parseProposal,
 } from "./proposal-schema.ts";
 import { canChange, findEnd } from "./proposal-state.ts";
 import { addReminder, closeReminder } from "./reminder.server.ts";
@@ -85,7 +85,7 @@ export async function sendProposal(
 			if (proposal.version !== version || !canChange(proposal.state, "send"))
 				return { kind: "conflict" };
 
-			const body = readBody(proposal.draft);
+			const body = parseProposal(proposal.draft);
 			const problems = listMissing(body, findToday(site.clock.at));
 			if (problems.length > 0) return { kind: "incomplete", problems };
 

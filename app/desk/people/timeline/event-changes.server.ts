@@ -1,8 +1,8 @@
 import type { CardRows } from "#desk/people/card/people.server.ts";
 import { readDetail } from "#features/auth/audit.server.ts";
 import {
+	type CardSnapshot,
 	parseContacts,
-	type Snapshot,
 } from "#features/leads/snapshots.server.ts";
 import { describeChange } from "./describe-change.ts";
 
@@ -51,7 +51,7 @@ export function listChanges(
 
 /** The columns of a change of one card. */
 function flattenSnapshot(json: string): Record<string, string | number | null> {
-	const snapshot: Snapshot = JSON.parse(json);
+	const snapshot: CardSnapshot = JSON.parse(json);
 	const { people, tasks } = snapshot;
 	const contacts = parseContacts(snapshot);
 
@@ -67,7 +67,7 @@ function flattenSnapshot(json: string): Record<string, string | number | null> {
 
 /** The task or tag that was changed, unless its title was. */
 function nameRow(json: string, names: CardRows["named"]["names"]): string[] {
-	const { tasks, person_tags }: Snapshot = JSON.parse(json);
+	const { tasks, person_tags }: CardSnapshot = JSON.parse(json);
 	const [id = "", columns] = Object.entries(tasks ?? {})[0] ?? [];
 	const task = columns && "title" in columns ? undefined : names.get(id);
 

@@ -14,11 +14,11 @@ import {
 } from "#features/leads/lock-person.server.ts";
 import { indexPeople, reindexNote } from "#features/leads/search.server.ts";
 import {
+	type CardSnapshot,
 	type Difference,
 	findDifference,
 	listEntries,
 	readSnapshot,
-	type Snapshot,
 } from "#features/leads/snapshots.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
@@ -143,7 +143,7 @@ export async function reindexMany(
 	);
 }
 
-function isInPersonEntry({ person_tags, people = {}, contacts }: Snapshot) {
+function isInPersonEntry({ person_tags, people = {}, contacts }: CardSnapshot) {
 	const isNamed = Object.values(people).some(
 		(columns) => columns && ("name" in columns || "company" in columns),
 	);
@@ -183,8 +183,8 @@ export async function lockChanges(trx: Database, ids: readonly string[]) {
 		return {
 			...change,
 			personId,
-			before: JSON.parse(before) as Snapshot,
-			after: JSON.parse(after) as Snapshot,
+			before: JSON.parse(before) as CardSnapshot,
+			after: JSON.parse(after) as CardSnapshot,
 		};
 	});
 }

@@ -15,10 +15,10 @@ import { writeLastContact } from "#features/leads/last-contact.server.ts";
 import { copyToLeads } from "#features/leads/lead-copies.server.ts";
 import { writeSnapshots } from "#features/leads/restore-snapshots.server.ts";
 import {
+	type CardSnapshot,
 	listEntries,
 	parseContacts,
 	readSnapshotsLike,
-	type Snapshot,
 } from "#features/leads/snapshots.server.ts";
 import { recordStages } from "#features/leads/stages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -65,7 +65,7 @@ export async function restoreCards(
 }
 
 /** A change with its card before it is restored. */
-type Restored = Change & { now: Snapshot };
+type Restored = Change & { now: CardSnapshot };
 
 /** Whether the last contact follows from what is restored. */
 function isContact({ before }: Change): boolean {
@@ -79,7 +79,7 @@ function isContact({ before }: Change): boolean {
 async function findRefusal(
 	trx: Database,
 	{ personId, before, after }: Change,
-	now: Snapshot,
+	now: CardSnapshot,
 ): Promise<Exclude<Undone, { outcome: "undone" }> | null> {
 	const state = compare(now, before, after);
 	if (state === "changed") return { outcome: "changed", by: [] };
@@ -111,13 +111,13 @@ async function recordUndos(
 
 /** Cancelled calls are left out: whether their time is still free does not decide about the rest. */
 function compare(
-	now: Snapshot,
-	before: Snapshot,
-	after: Snapshot,
+	now: CardSnapshot,
+	before: CardSnapshot,
+	after: CardSnapshot,
 ): "before" | "after" | "changed" {
 	const entries = listEntries(withoutCancelledCalls(after));
 
-	const isAs = (snapshot: Snapshot) =>
+	const isAs = (snapshot: CardSnapshot) =>
 		entries.every(
 			({ table, key, column }) =>
 				now[table]?.[key]?.[column] === snapshot[table]?.[key]?.[column],
@@ -128,7 +128,10 @@ function compare(
 }
 
 /** They are booked again by the calendar. */
-function withoutCancelledCalls({ bookings = {}, ...rest }: Snapshot): Snapshot {
+function withoutCancelledCalls({
+	bookings = {},
+	...rest
+}: CardSnapshot): CardSnapshot {
 	const others = Object.entries(bookings).filter(
 		([, columns]) => columns && !("status" in columns),
 	);
@@ -207,7 +210,7 @@ function isDeal({ personId, before, action }: Change): boolean {
 async function restoreCalls(
 	trx: Database,
 	site: StaffContext,
-	{ bookings = {} }: Snapshot,
+	{ bookings = {} }: CardSnapshot,
 ): Promise<RestoredCall[]> {
 	const restored: RestoredCall[] = [];
 
