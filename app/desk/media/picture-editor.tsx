@@ -112,39 +112,10 @@ export function PictureEditor(props: PictureEditorProps) {
 			)}
 			{bitmap && (
 				<div className="fields fields--narrow">
-					{ratio === undefined && (
-						<Field
-							as="select"
-							label="Shape"
-							name=""
-							onChange={({ target }) => {
-								const shape = shapes.find(([name]) => name === target.value);
-								change({ ratio: shape?.[2] ?? null });
-							}}
-						>
-							{shapes.map(([name, label]) => (
-								<option key={name} value={name}>
-									{label}
-								</option>
-							))}
-						</Field>
-					)}
-					<Range
-						label="Zoom"
-						min={1}
-						max={MAX_ZOOM}
-						value={framing.zoom}
-						onChange={(zoom) => change({ zoom })}
-					/>
-					<Range
-						label="Left or right"
-						value={framing.x}
-						onChange={(x) => change({ x })}
-					/>
-					<Range
-						label="Up or down"
-						value={framing.y}
-						onChange={(y) => change({ y })}
+					<FramingFields
+						framing={framing}
+						hasShape={ratio === undefined}
+						onChange={change}
 					/>
 					<Field
 						label="Description"
@@ -186,6 +157,54 @@ export function PictureEditor(props: PictureEditorProps) {
 				</Button>
 			</div>
 		</section>
+	);
+}
+
+type FramingFieldsProps = {
+	framing: Framing;
+	/** The shape can be chosen. */
+	hasShape: boolean;
+	onChange(part: Partial<Framing>): void;
+};
+
+function FramingFields({ framing, hasShape, onChange }: FramingFieldsProps) {
+	return (
+		<>
+			{hasShape && (
+				<Field
+					as="select"
+					label="Shape"
+					name=""
+					onChange={({ target }) => {
+						const shape = shapes.find(([name]) => name === target.value);
+						onChange({ ratio: shape?.[2] ?? null });
+					}}
+				>
+					{shapes.map(([name, label]) => (
+						<option key={name} value={name}>
+							{label}
+						</option>
+					))}
+				</Field>
+			)}
+			<Range
+				label="Zoom"
+				min={1}
+				max={MAX_ZOOM}
+				value={framing.zoom}
+				onChange={(zoom) => onChange({ zoom })}
+			/>
+			<Range
+				label="Left or right"
+				value={framing.x}
+				onChange={(x) => onChange({ x })}
+			/>
+			<Range
+				label="Up or down"
+				value={framing.y}
+				onChange={(y) => onChange({ y })}
+			/>
+		</>
 	);
 }
 

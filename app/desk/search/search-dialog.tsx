@@ -83,7 +83,7 @@ type SearchDialogProps = { isOwner: boolean; onClose(): void };
 export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 	const [typed, setTyped] = useState("");
 	const { found, hasFailed, isPending } = useFound(typed);
-	const { people, companies, tags, texts } = found;
+	const { people, tags, texts } = found;
 	const navigate = useNavigate();
 	const input = useRef<HTMLInputElement>(null);
 	// The dialog is open by then.
@@ -141,70 +141,7 @@ export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 					maxLength={200}
 				/>
 				<Command.List className="desk-search__list" label="Found">
-					{people.length > 0 && (
-						<Command.Group heading="People">
-							{people.map(({ id, name, detail, stage }) => (
-								<Command.Item
-									key={id}
-									value={id}
-									onSelect={() => open(cardPath(id))}
-								>
-									<bdi>{name}</bdi>
-									<bdi className="desk-search__detail">{detail}</bdi>
-									{stage && <span className="muted">{stageNames[stage]}</span>}
-								</Command.Item>
-							))}
-						</Command.Group>
-					)}
-					{companies.length > 0 && (
-						<Command.Group heading="Companies">
-							{companies.map((company) => (
-								<Command.Item
-									key={company.personId}
-									value={`company-${company.personId}`}
-									onSelect={() => open(companyPath(company))}
-								>
-									<bdi>{company.name}</bdi>
-									<span className="desk-search__detail">
-										{counted(company.count, "person", "people")}
-									</span>
-								</Command.Item>
-							))}
-						</Command.Group>
-					)}
-					{tags.length > 0 && (
-						<Command.Group heading="Tags">
-							{tags.map((tag) => (
-								<Command.Item
-									key={tag}
-									value={`tag-${tag}`}
-									onSelect={() => open(tagPath(tag))}
-								>
-									<bdi>{tag}</bdi>
-								</Command.Item>
-							))}
-						</Command.Group>
-					)}
-					{texts.length > 0 && (
-						<Command.Group heading="Notes and emails">
-							{texts.map((text) => (
-								<Command.Item
-									key={text.id}
-									value={text.id}
-									onSelect={() => open(cardPath(text.personId))}
-								>
-									<bdi>{text.name}</bdi>
-									<span className="desk-search__detail">
-										<span>{`${text.kind}: `}</span>
-										<Line pieces={text.line} />
-									</span>
-									<time dateTime={text.at} className="muted">
-										{formatListTime(text.at, new Date().toISOString())}
-									</time>
-								</Command.Item>
-							))}
-						</Command.Group>
-					)}
+					<Results found={found} open={open} />
 					{pages.length > 0 && (
 						<Command.Group heading="Pages">
 							{pages.map(({ label, to, group }) => (
@@ -230,6 +167,81 @@ export default function SearchDialog({ isOwner, onClose }: SearchDialogProps) {
 				)}
 			</Command>
 		</Dialog>
+	);
+}
+
+type ResultsProps = { found: Found; open(path: string): void };
+
+function Results({ found, open }: ResultsProps) {
+	const { people, companies, tags, texts } = found;
+
+	return (
+		<>
+			{people.length > 0 && (
+				<Command.Group heading="People">
+					{people.map(({ id, name, detail, stage }) => (
+						<Command.Item
+							key={id}
+							value={id}
+							onSelect={() => open(cardPath(id))}
+						>
+							<bdi>{name}</bdi>
+							<bdi className="desk-search__detail">{detail}</bdi>
+							{stage && <span className="muted">{stageNames[stage]}</span>}
+						</Command.Item>
+					))}
+				</Command.Group>
+			)}
+			{companies.length > 0 && (
+				<Command.Group heading="Companies">
+					{companies.map((company) => (
+						<Command.Item
+							key={company.personId}
+							value={`company-${company.personId}`}
+							onSelect={() => open(companyPath(company))}
+						>
+							<bdi>{company.name}</bdi>
+							<span className="desk-search__detail">
+								{counted(company.count, "person", "people")}
+							</span>
+						</Command.Item>
+					))}
+				</Command.Group>
+			)}
+			{tags.length > 0 && (
+				<Command.Group heading="Tags">
+					{tags.map((tag) => (
+						<Command.Item
+							key={tag}
+							value={`tag-${tag}`}
+							onSelect={() => open(tagPath(tag))}
+						>
+							<bdi>{tag}</bdi>
+						</Command.Item>
+					))}
+				</Command.Group>
+			)}
+			{texts.length > 0 && (
+				<Command.Group heading="Notes and emails">
+					{texts.map((text) => (
+						<Command.Item
+							key={text.id}
+							value={text.id}
+							onSelect={() => open(cardPath(text.personId))}
+						>
+							<bdi>{text.name}</bdi>
+							<span className="desk-search__detail">
+								<span>{`${text.kind}: `}</span>
+								<Line pieces={text.line} />
+							</span>
+							<time dateTime={text.at} className="muted">
+								{formatListTime(text.at, new Date().toISOString())}
+							</time>
+						</Command.Item>
+					))}
+				</Command.Group>
+			)}
+		</>
 	);
 }
 
