@@ -146,7 +146,7 @@ export type LeadTables = {
 			/** Staff id; null for notes by the system. */
 			staff_id: string | null;
 			text: string;
-			/** Of a phone call that staff noted; null for other notes (desk/people/logged-calls.ts). */
+			/** Of a phone call that staff noted; null for other notes (features/leads/logged-calls.ts). */
 			call_direction: Generated<string | null>;
 			call_outcome: Generated<string | null>;
 		};

@@ -22,7 +22,7 @@ export type EditedName = EntryName | SettingsKey;
 /** The published body of a document, and the day: `2026-09-15`. */
 export type Published<Body> = { live: Body | null; today: string };
 
-/** Everything that the desk has to know about one kind of document. Its form is in `entry-forms.tsx`, or under Settings. */
+/** Everything that the desk has to know about one kind of document. Its form is in `entry-forms.ts`, or under Settings. */
 export type EntryKind<Body = unknown> = {
 	name: EditedName;
 	/** The list. An editor's address has the id after it. */
