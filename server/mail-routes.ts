@@ -63,7 +63,7 @@ export function receiveMail({ config, db, secret, now, log }: MailParts) {
 				log,
 				onStaffMail: recordStaffMail,
 				inbound,
-				at: clock.at,
+				clock,
 			},
 			request,
 		);

@@ -4,10 +4,12 @@ import type { FetchText } from "#lib/mail/sns.server.ts";
 import type { Notify } from "#lib/outbox/contract.ts";
 import type { InboundConfig } from "./providers.server.ts";
 
-export type InboundContext = Pick<Site, "db" | "secret" | "origin" | "log"> & {
+export type InboundContext = Pick<
+	Site,
+	"db" | "secret" | "origin" | "clock" | "log"
+> & {
 	inbound: InboundConfig;
 	notify: Notify;
-	at: string;
 	fetchText?: FetchText;
 	/** Records that a colleague has written to the person from their own mail program. */
 	onStaffMail?(trx: Database, message: StaffMail): Promise<void>;

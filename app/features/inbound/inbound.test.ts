@@ -15,7 +15,7 @@ import {
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
-import { addAccount } from "../../../tests/support/staff-context.ts";
+import { addAccount, clock } from "../../../tests/support/staff-context.ts";
 import type { InboundContext } from "./context.ts";
 import { receiveInbound } from "./receive.server.ts";
 import {
@@ -183,7 +183,7 @@ onBothDatabases((test) => {
 				webhook: false,
 			},
 			origin: "https://sheaf.example",
-			at: now,
+			clock: clock(now),
 			log: vi.fn(),
 			fetchText: vi.fn(async () => certificate),
 		};

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from "node:crypto";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
 import { selectPrimaryContact } from "#features/leads/contact-points.server.ts";
@@ -71,7 +70,8 @@ async function storeMail(
 	context: InboundContext,
 	received: InboundMail,
 ): Promise<void> {
-	const { db, at } = context;
+	const { db, clock } = context;
+	const { at } = clock;
 	const mail = {
 		...received,
 		sender: renderHeaderText(received.sender),
@@ -104,7 +104,7 @@ async function storeMail(
 
 	const missing = describeMissing(tooLarge, context.inbound.provider);
 	const message = {
-		id: randomUUIDv7(),
+		id: clock.newId(),
 		person_id: person.id,
 		lead_id: match.leadId,
 		direction: colleague ? ("out" as const) : ("in" as const),
@@ -130,7 +130,7 @@ async function storeMail(
 		if (automatic) return;
 		if (colleague) return context.onStaffMail?.(trx, message);
 
-		await announceIncoming(trx, notifySite(context), {
+		await announceIncoming(trx, context, {
 			person,
 			leadId: match.leadId,
 			address: mail.sender,
@@ -146,7 +146,7 @@ async function storeMail(
 
 /** Stores the email that a colleague forwards, on the card of its sender. @returns false without one. */
 async function storeForwarded(
-	{ db, at }: InboundContext,
+	{ db, clock: { at } }: InboundContext,
 	{ text, messageId, attachments }: InboundMail,
 ): Promise<boolean> {
 	const forwarded = readForwarded(text);
@@ -176,10 +176,6 @@ async function findRecipient(
 	return emails.find((email) => written.includes(email.toLowerCase()));
 }
 
-function notifySite({ notify, origin, at }: InboundContext) {
-	return { notify, origin, clock: { at, newId: () => randomUUIDv7() } };
-}
-
 /** The email itself goes to the agency, as there is no card to show it on. */
 async function passOn(
 	context: InboundContext,
@@ -190,7 +186,7 @@ async function passOn(
 	if (isAutomatic(mail)) return;
 
 	const files = mail.attachments.map(({ name }) => name).join(", ");
-	await enqueueFrom(notifySite(context), db, {
+	await enqueueFrom(context, db, {
 		kind: "mail",
 		topic: "lead.reply",
 		to: notify.to,
