@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { createCache } from "#lib/cache.ts";
 import { line } from "#lib/forms/fields.ts";
 
 export type AmountProblem =
@@ -107,8 +108,13 @@ function roundToCents(decimals: string): number {
 	return Number(digits.slice(0, 2)) + (digits.charAt(2) >= "5" ? 1 : 0);
 }
 
+/** Patterns by code. A file has thousands of amounts in one currency. */
+const currencyNames = createCache<string, string>(10);
+
 function removeCurrency(text: string, currency: string): string {
-	const names = listCurrencyNames(currency).join("|");
+	const names = currencyNames.once(currency, () =>
+		listCurrencyNames(currency).join("|"),
+	);
 	return text
 		.replace(new RegExp(`^(?:${names})(?![a-z]) ?`, "i"), "")
 		.replace(new RegExp(` ?(?:${names})$`, "i"), "");
