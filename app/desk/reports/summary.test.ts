@@ -6,7 +6,7 @@ import {
 	countOpening,
 	findCampaign,
 } from "#features/campaigns/store.server.ts";
-import { addCount } from "#features/tracking/statistics.server.ts";
+import { countInsert } from "#features/tracking/statistics.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
@@ -271,7 +271,13 @@ onBothDatabases((test) => {
 			["2026-11-20", "quiz_step_1"],
 			["2026-11-20", "social_pressed"],
 		] as const)
-			await addCount(db, { day, page: "/", source, event, value: 0 });
+			await countInsert(db, {
+				day,
+				page: "/",
+				source,
+				event,
+				value: 0,
+			}).execute();
 
 		const over = { from: "2026-09-07", to: "2026-11-23" };
 		const sources = await shown(db, "weeks", over);

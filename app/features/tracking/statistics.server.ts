@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { company } from "#content/content.ts";
 import { normalizeSource } from "#content/redirects-schema.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
-import type { Database } from "#lib/db/connection.server.ts";
+import { type Database, writeTogether } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { shifted, toWallClock } from "#lib/time/dates.ts";
@@ -79,7 +79,10 @@ export async function storeCount(
 	const counted = { day, page, source: sourceOfDay(db, day, source), event };
 
 	try {
-		if (id === undefined) return await addCount(db, { ...counted, value: 0 });
+		if (id === undefined) {
+			await countInsert(db, { ...counted, value: 0 }).execute();
+			return;
+		}
 
 		const expired = shifted(at, -REMEMBERED_MS);
 		await db.transaction().execute(async (trx) => {
@@ -91,7 +94,7 @@ export async function storeCount(
 				.insertInto("statistics_counted")
 				.values({ id: hashOfToken(id), at })
 				.execute();
-			await addCount(trx, { ...counted, value: BOOKING_VALUE });
+			await countInsert(trx, { ...counted, value: BOOKING_VALUE }).execute();
 		});
 	} catch (error) {
 		if (!isUniqueViolation(error))
@@ -121,12 +124,12 @@ function listNamesOfDay(max: number, rest: string) {
 /** `day` is the agency’s, YYYY-MM-DD, as those of leads are; `value` whole euro. */
 type Counted = Omit<Count, "id" | "visit"> & { day: string; value: number };
 
-export async function addCount(
+export function countInsert(
 	db: Database,
 	{ value, ...key }: Counted,
 	times = 1,
-): Promise<void> {
-	await db
+) {
+	return db
 		.insertInto("statistics_daily")
 		.values({ ...key, count: times, value_eur: value })
 		.onConflict((conflict) =>
@@ -136,8 +139,7 @@ export async function addCount(
 					count: row("statistics_daily.count", "+", times),
 					value_eur: row("statistics_daily.value_eur", "+", value),
 				})),
-		)
-		.execute();
+		);
 }
 
 /** Paths of letters, short numbers and marks, such as `/2019/05/über-uns_2.html`, and posts of WordPress: `/?p=12`. */
@@ -196,9 +198,8 @@ export async function countNotFound(
 	if (!isDue) return;
 
 	const counted = { day, source: DIRECT, event: "not_found", value: 0 };
-	const stored = db.transaction().execute(async (trx) => {
-		for (const [page, count] of counts)
-			await addCount(trx, { ...counted, page }, count);
-	});
-	await stored.catch(() => {});
+	const inserts = [...counts].map(([page, count]) =>
+		countInsert(db, { ...counted, page }, count),
+	);
+	await writeTogether(db, inserts).catch(() => {});
 }
