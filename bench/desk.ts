@@ -4,7 +4,6 @@ import { changeMany } from "#desk/bulk/bulk.server.ts";
 import { findBulk, runBulk } from "#desk/bulk/run-bulk.server.ts";
 import { sortNames } from "#desk/people/list/sort.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
-import { seedLeads } from "../cli/seed-leads.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { newSession } from "../tests/support/running-site.ts";
 import {
@@ -12,6 +11,7 @@ import {
 	formFields,
 	staffContext,
 } from "../tests/support/staff-context.ts";
+import { addManyLeads } from "./many-leads.ts";
 import { marked, ms, number, type Part, percentile } from "./report.ts";
 import { startSite } from "./servers.ts";
 
@@ -50,7 +50,7 @@ export const desk: Part = async ({ quick, leads, postgres }) => {
 	const server = postgres ? await startPostgres() : null;
 	const site = await startSite(server ? { DATABASE_URL: server.url } : {});
 	const db = await openDatabase(server?.url ?? `file:${site.databaseFile}`);
-	await seedLeads(db, { count: leads, until: Date.now() });
+	const count = await addManyLeads(db, { count: leads, until: Date.now() });
 
 	const person = await db
 		.selectFrom("people")
@@ -86,7 +86,7 @@ export const desk: Part = async ({ quick, leads, postgres }) => {
 
 	const database = postgres ? "PostgreSQL" : "SQLite";
 
-	return { rows, notes: [`With ${number(leads)} leads on ${database}.`] };
+	return { rows, notes: [`With ${number(count)} leads on ${database}.`] };
 };
 
 /** What follows a change without undo takes it back. */

@@ -6,18 +6,18 @@ import { renderedTexts } from "#content/markdown-cache.server.ts";
 import { beginPortalSession } from "#features/portal/portal-session.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { convertHtmlToText } from "#lib/mail/html-text.ts";
-import { seedLeads } from "../cli/seed-leads.ts";
 import { send, sendPlainForm } from "../tests/support/http.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { aBody } from "../tests/support/proposals.ts";
 import { newSession } from "../tests/support/running-site.ts";
 import { startSmtp } from "../tests/support/smtp.ts";
+import { addManyLeads } from "./many-leads.ts";
 import { marked, ms, number, type Part, percentile } from "./report.ts";
 import { startSite } from "./servers.ts";
 
 const PROPOSALS = 20_000;
-/** 145,000 leads are of about 100,000 people. */
-const LEADS_PER_PERSON = 1.45;
+/** 150,000 leads are of about 100,000 people. */
+const LEADS_PER_PERSON = 1.5;
 const BATCH = 500;
 
 const lists = [
@@ -85,7 +85,7 @@ export const proposals: Part = async ({ quick, leads, postgres }) => {
 
 async function addPeople(db: Database, wanted: number): Promise<number> {
 	const count = Math.round(wanted * LEADS_PER_PERSON);
-	await seedLeads(db, { count, until: Date.now() });
+	await addManyLeads(db, { count, until: Date.now() });
 	const { people } = await db
 		.selectFrom("people")
 		.select(({ fn }) => fn.countAll().as("people"))

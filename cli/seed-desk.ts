@@ -1,10 +1,12 @@
 import { changePerson } from "#desk/people/card/card-actions.server.ts";
 import { recordDeliveredReply } from "#desk/people/reply/record-answers.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { receiveInbound } from "#features/inbound/receive.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { UploadedFile } from "#lib/forms/read-form.server.ts";
-import { staff } from "./seed-entries.ts";
+import { buildMessageId } from "#lib/outbox/outbox.server.ts";
+import { emailOf, sampleOwner, staff } from "./seed-staff.ts";
 import { DAY, daytime, instant, newId } from "./seed-values.ts";
 
 type Fields = Readonly<Record<string, string>>;
@@ -13,10 +15,8 @@ type Fields = Readonly<Record<string, string>>;
 export function openDesk(
 	db: Database,
 	ms: number,
-	name = "Ada Okafor",
-): StaffContext {
-	const email = `${name.split(" ")[0]?.toLowerCase()}@sheaf.example`;
-
+	name = sampleOwner.name,
+): StaffContext & { notify: NonNullable<StaffContext["notify"]> } {
 	return {
 		db,
 		origin: "https://sheaf.example",
@@ -32,7 +32,7 @@ export function openDesk(
 		staff: {
 			id: staff.get(name) ?? "",
 			name,
-			email,
+			email: emailOf(name),
 			role: "owner",
 			sessionHash: "",
 		},
@@ -62,6 +62,17 @@ export async function press(
 		);
 }
 
+/** Marks a person as spam, and confirms what follows from it. */
+export async function markSpam(
+	site: StaffContext,
+	personId: string,
+): Promise<void> {
+	const intent = "spam";
+	const answer = await changePerson(site, personId, formOf({ intent }));
+	const confirm = answer?.notice?.confirm?.at(-1)?.fields;
+	if (confirm) await press(site, personId, { ...confirm, intent });
+}
+
 /** @returns the id of the person with an email address. */
 export async function findId(db: Database, email: string): Promise<string> {
 	const { person_id } = await db
@@ -74,27 +85,64 @@ export async function findId(db: Database, email: string): Promise<string> {
 	return person_id;
 }
 
-/** Delivers what was queued for the sample's people at its time, and drops what is due later: nothing is sent. */
-export async function deliverAll(db: Database, until: number): Promise<void> {
-	await db
-		.deleteFrom("outbox")
-		.where("delivered_at", "is", null)
-		.where("due_at", ">", instant(until))
-		.execute();
-	const rows = await db
-		.selectFrom("outbox")
-		.selectAll()
-		.where("delivered_at", "is", null)
-		.orderBy("id")
-		.execute();
+type ReceivedMail = {
+	from: string;
+	subject: string;
+	text: string;
+	/** The id of our message. */
+	answers: string;
+};
 
-	for (const row of rows)
-		await db.transaction().execute(async (trx) => {
-			await trx
-				.updateTable("outbox")
-				.set({ delivered_at: row.due_at, attempts: 1 })
-				.where("id", "=", row.id)
-				.execute();
+/** A person's answer, as a mail provider posts it. */
+export async function receiveMail(
+	site: ReturnType<typeof openDesk>,
+	{ from, subject, text, answers }: ReceivedMail,
+): Promise<void> {
+	const answered = buildMessageId(answers, site.notify.from.address);
+	const secret = "of the sample's provider";
+	const inbound = {
+		address: "reply@in.sheaf.example",
+		provider: "postmark",
+		secret,
+	} as const;
+	const status = await receiveInbound(
+		{ ...site, inbound },
+		new Request("https://sheaf.example/inbound", {
+			method: "POST",
+			headers: {
+				authorization: `Basic ${Buffer.from(`any:${secret}`).toString("base64")}`,
+			},
+			body: JSON.stringify({
+				MessageID: site.clock.newId(),
+				OriginalRecipient: site.notify.from.address,
+				FromFull: { Email: from, Name: "" },
+				Subject: subject,
+				TextBody: text,
+				HtmlBody: "",
+				Headers: [{ Name: "In-Reply-To", Value: answered }],
+			}),
+		}),
+	);
+	if (status !== 200) throw new Error(`The email was refused: ${status}`);
+}
+
+/** Marks what was queued for the sample's people, and is due by now, as delivered at its time: nothing is sent. */
+export function deliverAll(db: Database, ms: number): Promise<void> {
+	return db.transaction().execute(async (trx) => {
+		const rows = await trx
+			.updateTable("outbox")
+			.set(({ ref }) => ({ delivered_at: ref("due_at"), attempts: 1 }))
+			.where("delivered_at", "is", null)
+			.where("due_at", "<=", instant(ms))
+			.returningAll()
+			.execute();
+
+		for (const row of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
 			await recordDeliveredReply(trx, row, row.due_at);
-		});
+	});
+}
+
+/** What is due later would be sent when the site starts. */
+export async function dropUndelivered(db: Database): Promise<void> {
+	await db.deleteFrom("outbox").where("delivered_at", "is", null).execute();
 }

@@ -1,305 +1,201 @@
-import { industrySlugs } from "#content/industry.ts";
-import { consentTextVersion } from "#content/newsletter.ts";
-import { nameOffer } from "#content/tiers.ts";
-import type { Stage } from "#database/lead-tables.ts";
-import {
-	type Answers,
-	answerColumns,
-	recommend,
-} from "#features/quiz/answers.ts";
-import { searchText } from "#lib/search/words.ts";
 import sample from "./seed-data.json" with { type: "json" };
-import { type Entry, type Seeding, staff } from "./seed-entries.ts";
-import { replyEntries } from "./seed-reply.ts";
 import {
-	DAY,
-	daytime,
+	deliverAll,
+	findId,
+	openDesk,
+	press,
+	receiveMail,
+} from "./seed-desk.ts";
+import {
+	addLeadByHand,
+	ask,
+	askForProgram,
+	bookCall,
+	buildVisit,
+	cancelCall,
+	listSlots,
+	subscribe,
+	takeQuiz,
+} from "./seed-forms.ts";
+import type { SampleLead, SamplePerson } from "./seed-person.ts";
+import { staff } from "./seed-staff.ts";
+import { cardStep, findColleague, type Step } from "./seed-steps.ts";
+import {
 	HOUR,
+	inDaytime,
 	instant,
 	MINUTE,
-	newId,
 	pick,
 	random,
-	workingTime,
 } from "./seed-values.ts";
 
-export type SamplePerson = {
-	id: string;
-	name: string;
-	company: string;
-	email: string;
-	phone: string;
-	website: string;
-	/** `won`: percentage of leads that become clients; `spend`: daily, in euros. */
-	channel: (typeof sample.channels)[number];
-	answers: Answers;
-	stage: Stage | null;
-	assignee_id: string | null;
-	/** Nobody has looked at them. */
-	isUntouched: boolean;
-};
-
-export type SampleLead = {
-	id: string;
-	/** When it was sent, in milliseconds. */
-	ms: number;
-	kind: string;
-	/** 1 is the newest lead. */
-	place: number;
-	isSpam: boolean;
-	/** False where the person sent one of this kind before. */
-	isFirstOfKind: boolean;
-};
-
-/** What is common to the rows of a lead. */
-type Sent = {
-	seeding: Seeding;
-	person: SamplePerson;
-	lead: SampleLead;
-	/** The columns of the form's own table that every kind has. */
-	row: {
-		id: string;
-		email: string;
-		source: string;
-		created_at: string;
-		page_url: string;
-		landing_page: string;
-	};
-	question: string;
-	answered: { answered_at: string | null; answered_by: string | null };
-};
-
-/** A lead, what its form stored, and our reply. */
-export function leadEntries(
-	seeding: Seeding,
+/** A form that a person sends, and what staff answer. */
+export function leadSteps(
 	person: SamplePerson,
 	lead: SampleLead,
-): Entry[] {
-	const { until } = seeding;
-	const { id, ms } = lead;
-	const answeredAt = drawAnswerTime(person, lead, until);
-	const page_url = `https://sheaf.example${person.channel.page}`;
-	const sent: Sent = {
-		seeding,
-		person,
-		lead,
-		row: {
-			id,
-			email: person.email,
-			source: "seed",
-			created_at: instant(ms),
-			page_url,
-			landing_page: page_url,
-		},
-		question: pick(sample.questions),
-		answered: {
-			answered_at: answeredAt === null ? null : instant(answeredAt),
-			answered_by: answeredAt === null ? null : person.assignee_id,
-		},
-	};
-
-	const entries = [
-		...inboxEntries(sent),
-		...(formEntries[lead.kind]?.(sent) ?? []),
-	];
-	if (answeredAt === null) return entries;
-
-	const { id: person_id, email, assignee_id } = person;
-	const answered = { person_id, email, assignee_id, lead_id: id };
-
-	return [...entries, ...replyEntries(answered, answeredAt, until)];
-}
-
-/** Null without an answer. */
-function drawAnswerTime(
-	{ isUntouched }: SamplePerson,
-	lead: SampleLead,
 	until: number,
-): number | null {
-	const at = daytime(lead.ms + MINUTE * (20 + random(1_400)), until);
-	const isAnswered =
-		isDue(lead) && !isUntouched && at < until && random(500) > 0;
+): Step[] {
+	const { ms, kind } = lead;
+	const run =
+		kind === "booking" ? bookTime(person, lead, until) : sendForm(person, lead);
+	const sent = { ms, run };
+	if (person.isSpam || person.isUntouched || kind === "manual") return [sent];
 
-	return isAnswered ? at : null;
+	const answeredAt = inDaytime(ms + MINUTE * (20 + random(1_400)));
+	const awaitsAnswer = /quiz|academy|question/.test(kind);
+	if (!awaitsAnswer)
+		return [sent, cardStep(person, answeredAt, { intent: "read" })];
+
+	return random(500) > 0 ? [sent, replyStep(person, lead, answeredAt)] : [sent];
 }
 
-function isDue({ kind, isSpam }: SampleLead): boolean {
-	return /quiz|academy|question/.test(kind) && !isSpam;
-}
+type Visit = ReturnType<typeof buildVisit>;
+type Send = (
+	site: ReturnType<typeof openDesk>,
+	person: SamplePerson,
+	visit: Visit,
+) => Promise<unknown>;
 
-/** The row of the inbox, and its words for the search. */
-function inboxEntries({
-	seeding: { until },
-	person,
-	lead,
-	row,
-	question,
-	answered,
-}: Sent): Entry[] {
-	const { id: person_id, name, company, email, phone, website } = person;
-	const { id, ms, kind, isSpam } = lead;
-	const { created_at, page_url } = row;
-	const { offer } = recommend(person.answers);
-	const headlines: Record<string, string> = {
-		quiz: nameOffer(offer),
-		question,
-		booking: "Discovery call",
-		academy: company,
-		manual: company,
+const forms: Record<string, Send> = {
+	quiz: (site, { answers, email, website }, visit) =>
+		takeQuiz(site, answers, { email, website, ...visit }),
+	academy: (site, { name, email, company }, visit) =>
+		askForProgram(site, {
+			name,
+			email,
+			company,
+			message: pick(sample.questions),
+			...visit,
+		}),
+	question: (site, { email }, visit) =>
+		ask(site, email, { question: pick(sample.questions), ...visit }),
+	newsletter: (site, { email }, visit) => subscribe(site, { email, ...visit }),
+	manual: (
+		site,
+		{ name, email, company, phone, website, channel: { source } },
+	) =>
+		addLeadByHand(site, {
+			name,
+			email,
+			company,
+			phone,
+			website,
+			source,
+			message: pick(sample.questions),
+		}),
+};
+
+function sendForm(
+	person: SamplePerson,
+	{ ms, kind, page }: SampleLead,
+): Step["run"] {
+	const by = kind === "manual" ? pick([...staff.keys()]) : undefined;
+
+	return async (db) => {
+		const site = openDesk(db, ms, by);
+		await forms[kind]?.(site, person, visitOf(site, person, page));
+
+		return [];
 	};
-	const visit = readVisit(person.channel.source, page_url, created_at);
-	const stored = {
-		id,
-		email,
-		source: "seed",
-		created_at,
-		...answered,
-		kind,
-		person_id,
-		traffic_source: person.channel.source,
-		assignee_id: person.assignee_id,
-		stage: person.stage,
-		name: /quiz|question|newsletter/.test(kind) ? null : name,
-		headline: headlines[kind] ?? null,
-		first_touch: visit,
-		last_touch: visit,
-		consent: '{"essential":true,"analytics":false,"marketing":false}',
-		idempotency_key: id,
-		body_hash: id,
-		industry: drawIndustry(person.channel.page),
-		recommendation: kind === "quiz" ? offer : null,
-		spam: isSpam ? 1 : 0,
-		read_at:
-			person.isUntouched && kind !== "manual"
-				? null
-				: instant(Math.min(ms + HOUR, until)),
-		due_at: isDue(lead) ? instant(ms + DAY) : null,
-	};
-	const words = searchText(stored.name, email, stored.headline, phone, website);
-
-	return [
-		["leads", stored],
-		[
-			"search_entries",
-			{ person_id, lead_id: id, note_id: null, message_id: null, words },
-		],
-	];
 }
 
-/** The visit that led to a form, as JSON. */
-function readVisit(source: string, landingPage: string, at: string): string {
-	const [utm_source, utm_campaign] = source.split("/");
-	const utm = utm_campaign ? { utm_source, utm_campaign } : null;
-
-	return JSON.stringify({
-		utm,
-		clickIds: null,
-		referrer: null,
-		landingPage,
-		at,
+function visitOf(
+	site: Parameters<typeof buildVisit>[0],
+	{ channel }: SamplePerson,
+	page: string,
+) {
+	return buildVisit(site, {
+		source: channel.source,
+		landing: channel.page,
+		page,
 	});
 }
 
-function drawIndustry(page: string): string | null {
-	const [, ofPage] = /industries\/(.+)/.exec(page) ?? [];
+/** Visitors choose one of the next free times. */
+const NEXT_TIMES = 30;
 
-	return ofPage ?? (random(3) ? null : pick(industrySlugs));
-}
-
-/** By kind: what the form stores in its own tables. */
-const formEntries: Record<string, (sent: Sent) => Entry[]> = {
-	quiz({ person: { answers, website }, lead: { ms }, row }) {
-		const { offer } = recommend(answers);
-		const quiz_response_id = newId(ms);
-		const result = {
-			timing: "immediate",
-			recommendation: nameOffer(offer),
-			website,
-		};
-		const response = { ...row, ...answerColumns(answers), ...result };
-		const quizLead = { ...row, website, quiz_response_id };
-
-		return [
-			["quiz_responses", { ...response, id: quiz_response_id }],
-			["quiz_leads", { ...quizLead, recommendation_type: offer }],
-		];
-	},
-	academy: ({ person: { name, company }, row, question }) => [
-		["academy_leads", { ...row, name, company, message: question }],
-	],
-	newsletter: ({ lead: { isFirstOfKind }, row }) =>
-		isFirstOfKind ? [["newsletter_subscribers", subscriptionOf(row)]] : [],
-	question: ({ row, question, answered }) => [
-		[
-			"questions",
-			{
-				...row,
-				question,
-				answer: answered.answered_at && sample.reply,
-				...answered,
-			},
-		],
-	],
-	manual({ person: { company, phone, website }, row, question }) {
-		const details = { company, phone, website, message: question };
-		const added = {
-			contact: "phone",
-			consent: "On the phone",
-			staff_id: pick([...staff.values()]),
-			created_at: row.created_at,
-		};
-
-		return [["manual_leads", { id: row.id, ...details, ...added }]];
-	},
-	booking: bookingEntries,
-};
-
-function subscriptionOf(row: Sent["row"]) {
-	return {
-		...row,
-		status: "confirmed",
-		consent_text_version: consentTextVersion,
-		confirmed_at: row.created_at,
-	};
-}
-
-/** A call and the times that it takes. The newest calls are in the future, each at another time. */
-function bookingEntries({
-	seeding: { until, calendarIds },
-	person: { name, phone, assignee_id },
-	lead: { id, ms, place },
-	row,
-}: Sent): Entry[] {
-	const isAhead = place <= 40;
-	const start = workingTime(isAhead ? until : ms, place % 40);
-	const timeAt = (minutes: number) => instant(start + minutes * MINUTE);
-	const calendar_id = pick(calendarIds);
-	const status = isAhead || random(7) ? "booked" : "cancelled";
+function bookTime(
+	person: SamplePerson,
+	{ ms, page, isAhead }: SampleLead,
+	until: number,
+): Step["run"] {
+	const { name, email, phone } = person;
+	const nth = random(NEXT_TIMES);
+	const isCancelled = !isAhead && random(7) === 0;
 	const outcome = random(6) === 0 ? "no_show" : "took_place";
-	const isOver = !isAhead && status === "booked";
-	const call = {
-		kind: "discovery",
-		starts_at: timeAt(0),
-		ends_at: timeAt(15),
-		status,
-		calendar_id,
-		outcome: isOver ? outcome : null,
-		outcome_at: isOver ? timeAt(60) : null,
-		outcome_by: isOver ? assignee_id : null,
-	};
-	const caller = {
-		lead_id: id,
-		name,
-		phone,
-		time_zone: "Europe/London",
-		sequence: 0,
-	};
-	const slots = (isAhead ? [0, 5, 10] : []).map(
-		(minute): Entry => [
-			"booking_slots",
-			{ block_start: timeAt(minute), calendar_id, booking_id: id },
-		],
-	);
 
-	return [["bookings", { ...row, ...call, ...caller }], ...slots];
+	return async (db) => {
+		const site = openDesk(db, ms);
+		const slots = await listSlots(site);
+		const first = isAhead
+			? slots.findIndex((slot) => slot > instant(until))
+			: 0;
+		const start = slots[first + nth] ?? slots.at(-1) ?? "";
+		const visitor = { name, email, phone, ...visitOf(site, person, page) };
+		const id = await bookCall(site, start, visitor);
+		if (isCancelled) {
+			await cancelCall(openDesk(db, ms + HOUR), id);
+			return [];
+		}
+
+		const noted = { intent: "callOutcome", id, outcome };
+
+		return person.isSpam
+			? []
+			: [cardStep(person, Date.parse(start) + HOUR, noted)];
+	};
+}
+
+/** A delivered reply; one in three gets an answer by email. */
+function replyStep(person: SamplePerson, lead: SampleLead, ms: number): Step {
+	const hasAnswer = random(3) === 0;
+
+	return {
+		ms,
+		async run(db) {
+			const desk = openDesk(db, ms, findColleague(person));
+			const personId = await findId(db, person.email);
+			const { id } = await db
+				.selectFrom("leads")
+				.select("id")
+				.where("person_id", "=", personId)
+				.where("created_at", "=", instant(lead.ms))
+				.executeTakeFirstOrThrow();
+
+			const key = desk.clock.newId();
+			const subject = "Your enquiry";
+			await press(desk, personId, {
+				intent: "reply",
+				key,
+				lead_id: id,
+				cc: "",
+				subject,
+				text: sample.reply,
+			});
+			await deliverAll(db, ms);
+
+			return hasAnswer
+				? [receiveStep(person, { key, subject, ms: ms + 3 * HOUR })]
+				: [];
+		},
+	};
+}
+
+function receiveStep(
+	person: SamplePerson,
+	{ key, subject, ms }: { key: string; subject: string; ms: number },
+): Step {
+	return {
+		ms,
+		async run(db) {
+			await receiveMail(openDesk(db, ms), {
+				from: person.email,
+				subject: `Re: ${subject}`,
+				text: sample.replyBack,
+				answers: key,
+			});
+
+			return [cardStep(person, ms + HOUR, { intent: "read" })];
+		},
+	};
 }

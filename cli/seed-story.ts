@@ -8,16 +8,17 @@ import {
 import { readContacts } from "#desk/import/read-contacts.ts";
 import { runImport } from "#desk/import/run-import.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { addMessage } from "#features/leads/messages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { sellRetainer, tellOfNadia } from "./seed-deals.ts";
 import {
 	daysBefore,
 	deliverAll,
+	dropUndelivered,
 	findId,
 	formOf,
 	openDesk,
 	press,
+	receiveMail,
 } from "./seed-desk.ts";
 import {
 	addPerson,
@@ -42,7 +43,6 @@ export async function tellStory(db: Database, until: number): Promise<void> {
 	await winDeal(deskAt);
 	await loseDeal(deskAt);
 	await addOnePersonTwice(deskAt);
-	// Before the others: it delivers what is due by then, and drops the rest.
 	await reply(deskAt);
 	await sellRetainer(db, until);
 	await missCall(db, until);
@@ -51,9 +51,10 @@ export async function tellStory(db: Database, until: number): Promise<void> {
 	await tellOfNadia(db, until);
 	await sellByProposal(db, until);
 	await deliverAll(db, until);
+	await dropUndelivered(db);
 }
 
-type DeskAt = (days: number, name?: string) => StaffContext;
+type DeskAt = (days: number, name?: string) => ReturnType<typeof openDesk>;
 
 async function winDeal(deskAt: DeskAt): Promise<void> {
 	const owen = await askForProgram(deskAt(40), {
@@ -233,20 +234,14 @@ async function reply(deskAt: DeskAt): Promise<void> {
 	await press(site, ruth, { intent: "tag", tag: "florist" });
 	await deliverAll(site.db, Date.parse(site.clock.at));
 
-	const answered = deskAt(3);
-	const id = answered.clock.newId();
-	await addMessage(answered.db, {
-		id,
-		person_id: ruth,
-		direction: "in",
-		address: email,
+	await receiveMail(deskAt(3), {
+		from: email,
 		subject: "Re: Your question",
 		text: "Thursday after two is good. Ruth",
-		message_id: `<${id}@mail.example>`,
-		in_reply_to: key,
-		created_at: answered.clock.at,
+		answers: key,
 	});
 	const noted = deskAt(2.8);
+	await press(noted, ruth, { intent: "read" });
 	const mistaken = noted.clock.newId();
 	await press(noted, ruth, {
 		intent: "note",

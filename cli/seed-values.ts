@@ -1,22 +1,11 @@
-import { isHolidayIn } from "#content/holiday-regions.ts";
 import { makeFirstId } from "#lib/uuid.ts";
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The working day `nth / 5` after a time, at an hour within opening hours in summer and winter. */
-export function workingTime(after: number, nth: number): number {
-	let day = Math.floor(after / DAY);
-	for (let left = 1 + Math.floor(nth / 5); left > 0; ) {
-		day++;
-		// 1 January 1970 was a Thursday.
-		const isWeekend = (day + 3) % 7 > 4;
-		if (!isWeekend && !isHolidayIn("GB-ENG", formatDate(day * DAY))) left--;
-	}
-
-	return day * DAY + ([9, 10, 11, 14, 15][nth % 5] ?? 9) * HOUR;
-}
+/** In days. */
+export const YEAR = 365;
 
 /** The same day from 7:00 to 21:00 UTC, in the order of the given times. */
 export function daytime(ms: number, until: number): number {
@@ -25,6 +14,13 @@ export function daytime(ms: number, until: number): number {
 		midnight + 7 * HOUR + Math.floor(((ms - midnight) * 14) / 24),
 		until,
 	);
+}
+
+/** Ten hours later at night, from 21:00 to 7:00 UTC. */
+export function inDaytime(ms: number): number {
+	const hour = Math.floor((ms % DAY) / HOUR);
+
+	return hour < 7 || hour >= 21 ? ms + 10 * HOUR : ms;
 }
 
 let state = 0;

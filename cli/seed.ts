@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { hashPassword } from "#features/auth/password.server.ts";
 import { updateAccount } from "#features/auth/store.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
+import { addManyLeads } from "../bench/many-leads.ts";
 import { type Command, UsageError } from "./command.ts";
-import { sampleOwner } from "./seed-entries.ts";
-import { seedLeads } from "./seed-leads.ts";
+import { sampleOwner } from "./seed-staff.ts";
 import { tellStory } from "./seed-story.ts";
 import { processTerminal, runSite } from "./site.ts";
 
@@ -13,7 +13,8 @@ const seed: Command = {
 	usage: `Usage: npm run seed -- [--count 500] [--database file:./data/sample.sqlite]
 
 Fills an empty database with a year of sample leads, a few people whose cards show what the desk is for (a call by phone,
-two cards of one person, deals, a missed call, a spreadsheet), and an owner who can log in. --database also takes postgres://…
+two cards of one person, deals, a missed call, a spreadsheet), and an owner who can log in. The forms of visitors and staff make
+up to 500 leads; a larger --count is reached with copies of these, and rounded up to whole ones. --database also takes postgres://…
 DATABASE_URL is not read, so no real database gets sample data by accident.
 
   npm run seed
@@ -38,7 +39,7 @@ Then open http://localhost:3000/login. The seed prints the email address and the
 
 		await using db = await openDatabase(database);
 		const until = Date.now();
-		await seedLeads(db, { count, until }, (done) =>
+		const leads = await addManyLeads(db, { count, until }, (done) =>
 			process.stderr.write(
 				`\r${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")}`,
 			),
@@ -50,7 +51,7 @@ Then open http://localhost:3000/login. The seed prints the email address and the
 		const login = await openOwner(db);
 
 		return {
-			json: { count, database, login },
+			json: { count: leads, database, login },
 			lines: [
 				`Done: ${database}`,
 				`To look around: DATABASE_URL=${database} npm start`,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { formatDetail } from "#features/auth/audit-actions.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { seedLeads } from "../../../cli/seed-leads.ts";
+import { copyLeads } from "../../../bench/copy-leads.ts";
 import {
 	breakTable,
 	onBothDatabases,
@@ -34,7 +34,8 @@ const auditDetails = async (db: Database) =>
 
 onBothDatabases((test) => {
 	test("exports all matching leads as CSV with a byte order mark and as JSON, with an audit event", async (db) => {
-		await seedLeads(db, { count: 1_200, until: Date.parse(at) });
+		await submitEverything(siteAt(db, at), "jo@example.com");
+		await copyLeads(db, 600);
 
 		const ids = (await rowsIn(db, "leads", { kind: "quiz", spam: 0 }))
 			.map(({ id }) => id)
@@ -115,7 +116,8 @@ onBothDatabases((test) => {
 	});
 
 	test("a database error aborts the export", async (db) => {
-		await seedLeads(db, { count: 2_400, until: Date.parse(at) });
+		await submitEverything(siteAt(db, at), "jo@example.com");
+		await copyLeads(db, 400);
 
 		const response = await exported(db, "json");
 		const reader = response.body?.getReader();

@@ -1,21 +1,26 @@
 import { type Selectable, sql } from "kysely";
 import { expect } from "vitest";
 import type { Schema } from "#database/schema.ts";
+import { stages } from "#desk/shared/lead-labels.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { searchWords } from "#lib/search/words.ts";
-import { addDays, findDayStart } from "#lib/time/dates.ts";
+import { addDays, findDayStart, shifted } from "#lib/time/dates.ts";
 import { makeFirstId } from "#lib/uuid.ts";
-import { seedLeads } from "../../../cli/seed-leads.ts";
+import { copyLeads } from "../../../bench/copy-leads.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
 import {
 	queryPlan,
 	recordQueries,
 } from "../../../tests/support/query-plans.ts";
+import {
+	siteAt,
+	submitEverything,
+} from "../../../tests/support/submissions.ts";
 import { filterFrom, type LeadFilter, noFilter } from "./filter.ts";
 import { countLeads, listLeadSources, listLeads } from "./leads.server.ts";
 
-const until = Date.parse("2026-11-23T12:00:00.000Z");
-const at = new Date(until).toISOString();
+const at = "2026-11-23T12:00:00.000Z";
+const DAY = 24 * 60 * 60_000;
 const viewer = { staffId: "viewer", at };
 
 const account = {
@@ -116,6 +121,49 @@ function matches(lead: Whole, filter: LeadFilter): boolean {
 	);
 }
 
+const visitors = [
+	{ days: 400, email: "ackroyd@mailbox.example" },
+	{ days: 90, email: "jo@example.com" },
+	{ days: 0.1, email: "dawn@firm.example" },
+];
+const sources = ["direct", "duckduckgo.com", "google-ads/rota"];
+const industries = ["construction", null];
+const offers = ["ai-mvp", "blueprint", null];
+
+/** Leads of every kind at three times, of people with different values of everything that is filtered. */
+async function addLeads(db: Database, copies: number): Promise<void> {
+	for (const { days, email } of visitors)
+		await submitEverything(siteAt(db, shifted(at, -days * DAY)), email);
+	await copyLeads(db, copies);
+
+	const people = db.selectFrom("people").select("id").orderBy("id");
+	for (const [nth, { id }] of (await people.execute()).entries()) {
+		const stage = pick([...stages, null], nth);
+		await db
+			.updateTable("people")
+			.set({ stage })
+			.where("id", "=", id)
+			.execute();
+		await db
+			.updateTable("leads")
+			.set({
+				stage,
+				traffic_source: pick(sources, nth),
+				industry: pick(industries, nth),
+				recommendation: pick(offers, nth),
+				spam: pick([0, 0, 0, 0, 1], nth),
+				read_at: pick([null, at, at, at], nth),
+				answered_at: pick([null, null, at], nth),
+			})
+			.where("person_id", "=", id)
+			.execute();
+	}
+}
+
+function pick<Value>(values: readonly Value[], nth: number): Value {
+	return values[nth % values.length] as Value;
+}
+
 async function allLeads(db: Database): Promise<Whole[]> {
 	const leads = db
 		.selectFrom("leads")
@@ -161,7 +209,7 @@ async function allPages(
 
 onBothDatabases((test) => {
 	test("every filter lists the leads that match, newest first, on consecutive pages", async (db) => {
-		await seedLeads(db, { count: 400, until });
+		await addLeads(db, 7);
 
 		const ada = { ...account, role: "owner" } as const;
 		await db.insertInto("staff").values(ada).execute();
@@ -185,7 +233,7 @@ onBothDatabases((test) => {
 	});
 
 	test("matching leads after an id are counted, up to 100; each source is listed once", async (db) => {
-		await seedLeads(db, { count: 300, until });
+		await addLeads(db, 25);
 
 		const leads = await allLeads(db);
 		const clean = leads.filter(({ spam }) => spam === 0);
@@ -238,12 +286,12 @@ onBothDatabases((test) => {
 onSqlite((test) => {
 	test("no list, count or search scans the leads, and only overdue ones are sorted", async (plain) => {
 		const { db, asked } = recordQueries(plain);
-		await seedLeads(db, { count: 200, until });
+		await addLeads(db, 2);
 		asked.length = 0;
 
 		for (const query of queries)
 			for (const scanned of [2, 1_000])
-				for (const before of [null, makeFirstId(until)]) {
+				for (const before of [null, makeFirstId(Date.parse(at))]) {
 					const filter = filterFrom(new URLSearchParams(query));
 					const asked = { filter, before, size: 10, scanned, ...viewer };
 					await listLeads(db, asked);

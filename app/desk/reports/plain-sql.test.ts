@@ -1,8 +1,14 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { countInsert } from "#features/tracking/statistics.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { seedLeads } from "../../../cli/seed-leads.ts";
+import { copyLeads } from "../../../bench/copy-leads.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { addStaffRow } from "../../../tests/support/staff-context.ts";
+import {
+	siteAt,
+	submitEverything,
+} from "../../../tests/support/submissions.ts";
 import { findRange } from "./ranges.ts";
 import { reportSource } from "./report-source.server.ts";
 import { findReport } from "./reports.ts";
@@ -16,18 +22,64 @@ const until = "2026-12-01T00:00:00.000Z";
 
 const counted = sql`spam = 0 AND kind NOT IN ('newsletter', 'staff-booking')`;
 
+const visitors = [
+	{ at: "2026-10-12T09:00:00.000Z", email: "ada@example.com" },
+	{ at: "2026-11-03T09:00:00.000Z", email: "ben@example.com" },
+	{ at: "2026-11-17T09:00:00.000Z", email: "cy@example.com" },
+];
+const sources = ["direct", "google-ads/rota", "linkedin/law", "google.com"];
+const deals = [
+	{ stage: "won", value_cents: 123_463, won_at: "2026-11-20T10:00:00.000Z" },
+	{ stage: "booked", value_cents: 123_456, expected_on: "2026-12-15" },
+	{ stage: "contacted", value_cents: 99, period: "month" },
+	{ stage: "new", value_cents: null },
+	{ stage: "won", value_cents: 7_707, won_at: "2026-10-30T10:00:00.000Z" },
+] as const;
+
+const pick = <Value>(values: readonly Value[], nth: number) =>
+	values[nth % values.length] as Value;
+
 async function fillDatabase(db: Database): Promise<void> {
-	await seedLeads(db, { count: 400, until: Date.parse(now) });
-	await sql`UPDATE people SET expected_on = '2026-12-15', value_cents = 123456,
-		period = 'once' WHERE stage = 'booked'`.execute(db);
-	await sql`UPDATE people SET value_cents = 99, period = 'month'
-		WHERE stage = 'contacted'`.execute(db);
-	await sql`UPDATE people SET value_cents = value_cents + 7 WHERE stage = 'won'`.execute(
-		db,
-	);
+	await addStaffRow(db);
+	for (const { at, email } of visitors)
+		await submitEverything(siteAt(db, at), email);
+	await copyLeads(db, 6);
+
+	const people = await db
+		.selectFrom("people")
+		.select("id")
+		.orderBy("id")
+		.execute();
+	for (const [nth, { id }] of people.entries()) {
+		const deal = pick(deals, nth);
+		const assignee_id = pick(["staff-owner", "staff-owner", null], nth);
+		const traffic_source = pick(sources, nth);
+		await db
+			.updateTable("people")
+			.set({ period: "once", ...deal, assignee_id })
+			.where("id", "=", id)
+			.execute();
+		await db
+			.updateTable("leads")
+			.set({ stage: deal.stage, assignee_id, traffic_source })
+			.where("person_id", "=", id)
+			.execute();
+	}
+
+	await sql`UPDATE leads SET answered_at = ${"2026-11-21T10:00:00.000Z"}, answered_by = assignee_id
+		WHERE due_at IS NOT NULL AND assignee_id IS NOT NULL`.execute(db);
 	await sql`INSERT INTO notes (id, person_id, staff_id, text, created_at, call_direction, call_outcome)
 		SELECT 'call-' || people.id, people.id, people.assignee_id, 'x', ${"2026-11-30T23:59:59.999Z"}, 'in', 'reached'
 		FROM people WHERE assignee_id IS NOT NULL`.execute(db);
+
+	for (const day of ["2026-10-31", "2026-11-01", "2026-11-30"])
+		for (const [nth, source] of sources.entries()) {
+			const visit = { day, page: "/", source, event: "visit", value: 0 };
+			await countInsert(db, visit, 3 + nth).execute();
+			const [name = "", campaign = ""] = source.split("/");
+			const spend = { day, source: name, campaign, cents: 1_999 + nth };
+			if (campaign) await db.insertInto("ad_spend").values(spend).execute();
+		}
 }
 
 /** The rows of a report's file, by the first column. */
