@@ -9,10 +9,18 @@ keepCompiledModules();
 moveTemporaryFilesToMemory();
 
 const files = globSync("{app,server,cli,bench,tests}/**/*.test.{ts,tsx}");
-/** Tests with databases, processes or mocks. */
-const withState = files.filter((file) =>
-	/support\/(?!built-site)|\bvi\./.test(readFileSync(file, "utf8")),
-);
+const isolated = filesWith(/\bvi\.(mock|doMock|resetModules)\b/);
+const withServers = filesWith(/support\/(?!built-site)/);
+
+function filesWith(pattern: RegExp): string[] {
+	return files.filter((file) => pattern.test(readFileSync(file, "utf8")));
+}
+
+/** One worker runs many files, and imports the modules that they share once. */
+const reusedWorkers = {
+	isolate: false,
+	setupFiles: "tests/support/reused-worker.ts",
+};
 
 export default defineConfig({
 	plugins: [inlineScript()],
@@ -27,19 +35,25 @@ export default defineConfig({
 		projects: [
 			{
 				extends: true,
+				test: { name: "isolated", include: isolated },
+			},
+			{
+				extends: true,
 				test: {
-					name: "isolated",
-					include: withState,
+					name: "servers",
+					include: withServers.filter((file) => !isolated.includes(file)),
 					globalSetup: "tests/support/postgres.ts",
+					...reusedWorkers,
 				},
 			},
 			{
 				extends: true,
 				test: {
 					name: "pure",
-					include: files.filter((file) => !withState.includes(file)),
-					// One worker without isolation halves the run time.
-					isolate: false,
+					include: files.filter(
+						(file) => ![...isolated, ...withServers].includes(file),
+					),
+					...reusedWorkers,
 				},
 			},
 		],

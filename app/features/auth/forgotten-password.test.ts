@@ -1,4 +1,4 @@
-import { beforeEach, expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {
@@ -6,6 +6,7 @@ import {
 	onBothDatabases,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
+import { skipLoginDelays } from "../../../tests/support/login-delays.ts";
 import {
 	addAccount,
 	aPassword,
@@ -18,22 +19,7 @@ import { requestPasswordLink } from "./forgotten-password.server.ts";
 import { beginSession, findSession } from "./session.server.ts";
 import { acceptLink, findLink } from "./staff-links.server.ts";
 
-/** Milliseconds of the delays of answers, which tests don't wait for. */
-const delays = vi.hoisted((): number[] => []);
-
-vi.mock(import("node:timers/promises"), async (original) => {
-	const timers = await original();
-	const setTimeout = async (milliseconds?: number) =>
-		milliseconds === MIN_LOGIN
-			? void delays.push(milliseconds)
-			: await timers.setTimeout(milliseconds);
-
-	return { ...timers, setTimeout } as typeof timers;
-});
-
-beforeEach(() => {
-	delays.length = 0;
-});
+const delays = skipLoginDelays();
 
 const ada = "ada@firm.example";
 const MINUTE = 60_000;

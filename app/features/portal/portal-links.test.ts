@@ -1,4 +1,4 @@
-import { beforeEach, expect, vi } from "vitest";
+import { expect } from "vitest";
 import { MIN_LOGIN } from "#features/auth/contract.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
@@ -7,6 +7,7 @@ import {
 	onBothDatabases,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
+import { skipLoginDelays } from "../../../tests/support/login-delays.ts";
 import { clock, siteUrl } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import {
@@ -19,22 +20,7 @@ import {
 	findPortalSession,
 } from "./portal-session.server.ts";
 
-/** Milliseconds of the delays of answers, which tests don't wait for. */
-const delays = vi.hoisted((): number[] => []);
-
-vi.mock(import("node:timers/promises"), async (original) => {
-	const timers = await original();
-	const setTimeout = async (milliseconds?: number) =>
-		milliseconds === MIN_LOGIN
-			? void delays.push(milliseconds)
-			: await timers.setTimeout(milliseconds);
-
-	return { ...timers, setTimeout } as typeof timers;
-});
-
-beforeEach(() => {
-	delays.length = 0;
-});
+const delays = skipLoginDelays();
 
 const jo = "jo@client.example";
 const MINUTE = 60_000;

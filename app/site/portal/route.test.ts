@@ -1,5 +1,4 @@
-import { expect, vi } from "vitest";
-import { MIN_LOGIN } from "#features/auth/contract.ts";
+import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {
@@ -9,6 +8,7 @@ import {
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
+import { skipLoginDelays } from "../../../tests/support/login-delays.ts";
 import { addProject, addStep } from "../../../tests/support/projects.ts";
 import { routeApp } from "../../../tests/support/route-app.tsx";
 import { clock } from "../../../tests/support/staff-context.ts";
@@ -20,15 +20,7 @@ import * as recordRoute from "./record-route.ts";
 import * as portalRoute from "./route.tsx";
 import * as useLinkRoute from "./use-link-route.tsx";
 
-vi.mock(import("node:timers/promises"), async (original) => {
-	const timers = await original();
-	const setTimeout = async (milliseconds?: number) =>
-		milliseconds === MIN_LOGIN
-			? undefined
-			: await timers.setTimeout(milliseconds);
-
-	return { ...timers, setTimeout } as typeof timers;
-});
+skipLoginDelays();
 
 const jo = "jo@client.example";
 const { at } = clock();
