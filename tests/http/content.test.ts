@@ -145,6 +145,32 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 			}
 		}, 120_000);
 
+		test("scheduled while no instance runs, an article is live once after the start", async (db) => {
+			const at = new Date(Date.now() - 120_000).toISOString();
+			const past = { db, clock: clock(at), staffId: null };
+			const key = "article:rotas" as const;
+
+			await saveDraft(past, { key, draft: rotas, version: 0 });
+			await scheduleEntry(past, {
+				key,
+				publishAt: new Date(Date.now() - 60_000).toISOString(),
+				version: 1,
+			});
+
+			const sites = await Promise.all([startAt(db), startAt(db)]);
+
+			for (const site of sites)
+				await expect
+					.poll(() => statusOf(site, "/blog/rotas"), { timeout: 60_000 })
+					.toBe(200);
+			const { text } = await send(sites[0], "/sitemap.xml", { method: "GET" });
+			expect(text.match(/\/blog\/rotas</g)).toHaveLength(1);
+			expect(await rowsIn(db, "content_versions")).toHaveLength(1);
+		}, 120_000);
+	});
+
+	// These have no SQL of their own: the stores have their tests on both databases.
+	onSqlite((test) => {
 		test("follows connections that are set and removed: policy, ETag, booking link and tags of every page", async (db) => {
 			const site = await startAt(db);
 			const change = async (
@@ -255,32 +281,6 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 			expect([afterStart, ...afterChange]).toEqual([[], [], []]);
 		}, 120_000);
 
-		test("scheduled while no instance runs, an article is live once after the start", async (db) => {
-			const at = new Date(Date.now() - 120_000).toISOString();
-			const past = { db, clock: clock(at), staffId: null };
-			const key = "article:rotas" as const;
-
-			await saveDraft(past, { key, draft: rotas, version: 0 });
-			await scheduleEntry(past, {
-				key,
-				publishAt: new Date(Date.now() - 60_000).toISOString(),
-				version: 1,
-			});
-
-			const sites = await Promise.all([startAt(db), startAt(db)]);
-
-			for (const site of sites)
-				await expect
-					.poll(() => statusOf(site, "/blog/rotas"), { timeout: 60_000 })
-					.toBe(200);
-			const { text } = await send(sites[0], "/sitemap.xml", { method: "GET" });
-			expect(text.match(/\/blog\/rotas</g)).toHaveLength(1);
-			expect(await rowsIn(db, "content_versions")).toHaveLength(1);
-		}, 120_000);
-	});
-
-	// These have no SQL of their own.
-	onSqlite((test) => {
 		test("draws pictures for sharing with the agency’s own name", async (db) => {
 			const site = await startAt(db);
 			const readTag = async () => {
