@@ -1,7 +1,5 @@
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { StoredKey } from "#content/collections.server.ts";
-import { setLiveContent } from "#content/live-content.server.ts";
-import { shippedContent } from "#content/shipped-content.ts";
 import {
 	type Snapshot,
 	withDocument,
@@ -11,9 +9,6 @@ import { at, initial, siteWith } from "./support/rendered-site.ts";
 
 // All pages are rendered.
 vi.setConfig({ testTimeout: 120_000 });
-
-// Tests of this project share their modules.
-afterAll(() => setLiveContent(shippedContent()));
 
 const gone = "gone-since-long";
 const lostPicture = "/media/0193a5e0-0000-7000-8000-000000000000/480x270";

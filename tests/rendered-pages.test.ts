@@ -1,25 +1,34 @@
 import { readFileSync } from "node:fs";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { describeCalls } from "#content/call-length.ts";
 import type { StoredKey } from "#content/collections.server.ts";
 import { placeholderNames } from "#content/content.ts";
 import { documentKinds } from "#content/documents.ts";
-import { setLiveContent } from "#content/live-content.server.ts";
 import { offers } from "#content/offer.ts";
 import { shippedContent } from "#content/shipped-content.ts";
 import { listTopics } from "#content/topics.server.ts";
 import { withDocument } from "#features/content/snapshot.server.ts";
+import { onceFor } from "#lib/cache.ts";
 import { builtFolder, isBuilt, notBuilt } from "./support/built-site.ts";
 import { otherAgency } from "./support/other-agency.ts";
-import { at, initial, siteWith } from "./support/rendered-site.ts";
+import { at, initial, siteWith, startedSite } from "./support/rendered-site.ts";
 
 // Each test renders all pages.
 vi.setConfig({ testTimeout: 120_000 });
 
-// Tests of this project share their modules.
-afterAll(() => setLiveContent(shippedContent()));
-
 const { company: renamed, tiers: repriced } = otherAgency;
+
+/** With other facts and prices. Rendered once: its tests read only. */
+const siteOfOtherAgency = onceFor((_: typeof otherAgency) =>
+	siteWith(
+		withDocument(
+			withDocument(initial, "company", renamed, at),
+			"tiers",
+			repriced,
+			at,
+		),
+	),
+).bind(null, otherAgency);
 
 describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	test("with what is shipped every page equals the build’s, byte for byte", async () => {
@@ -30,13 +39,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("with other facts no page, data or file has a shipped one", async () => {
-		const edited = withDocument(
-			withDocument(initial, "company", renamed, at),
-			"tiers",
-			repriced,
-			at,
-		);
-		const { files, text } = await siteWith(edited);
+		const { files, text } = await siteOfOtherAgency();
 
 		const { company, tiers } = shippedContent();
 		const facts = [
@@ -92,8 +95,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("a name with markup stays text in pages and structured data", async () => {
-		const edited = withDocument(initial, "company", renamed, at);
-		const { files, text } = await siteWith(edited);
+		const { files, text } = await siteOfOtherAgency();
 
 		for (const [path, { type }] of files) {
 			if (!type.startsWith("text/html")) continue;
@@ -115,9 +117,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("prices in structured data are amounts with a currency", async () => {
-		const { text } = await siteWith(
-			withDocument(initial, "tiers", repriced, at),
-		);
+		const { text } = await siteOfOtherAgency();
 
 		const prices = [
 			...text("/").matchAll(/"minPrice":([\d.]+),"priceCurrency":"(\w+)"/g),
@@ -131,14 +131,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("the VAT note follows every price, the numbers stand in the footer and in structured data", async () => {
-		const { text } = await siteWith(
-			withDocument(
-				withDocument(initial, "company", renamed, at),
-				"tiers",
-				repriced,
-				at,
-			),
-		);
+		const { text } = await siteOfOtherAgency();
 
 		expect(text("/llms.txt")).toContain("from €1,111 plus VAT.");
 		expect(text("/llms.txt")).toContain("from € 44.50/month plus VAT.");
@@ -175,9 +168,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("each page’s policy allows its own scripts", async () => {
-		const { files } = await siteWith(
-			withDocument(initial, "company", renamed, at),
-		);
+		const { files } = await siteOfOtherAgency();
 
 		const policies = [...files.values()].filter(({ type }) =>
 			type.startsWith("text/html"),
@@ -187,7 +178,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("a link to a missing page refuses the publication and names the page", async () => {
-		const { pages, files, built } = await siteWith(initial);
+		const { pages, files, built } = await startedSite();
 		const notice = {
 			...documentKinds.notice.shipped,
 			text: "New",
@@ -202,7 +193,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("links to pages that need a database are checked without an error in the log", async () => {
-		const { pages } = await siteWith(initial);
+		const { pages } = await startedSite();
 		const logged = vi.spyOn(console, "error");
 		const [[id, article] = []] = initial.entries.article;
 		if (!id || !article) throw new Error("No articles are shipped.");
@@ -216,7 +207,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("nothing changes before a publication is stored", async () => {
-		const { pages, files, built } = await siteWith(initial);
+		const { pages, files, built } = await startedSite();
 		const edited = withDocument(initial, "company", renamed, at);
 
 		const prepared = await pages.prepare(edited);
@@ -228,7 +219,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("a publication renders what changed, its lists and the home page first", async () => {
-		const { pages } = await siteWith(initial);
+		const { pages } = await startedSite();
 		const { redirects, team } = initial.documents;
 		const [first, ...others] = team.members;
 		const [id, article] = [...initial.entries.article][0] ?? [];
@@ -264,7 +255,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("every page is rendered again after a publication, and only one that differs is replaced", async () => {
-		const { pages, files } = await siteWith(initial);
+		const { pages, files } = await startedSite();
 		const [[id, article] = [], [, other] = []] = initial.entries.article;
 		if (!id || !article || !other) throw new Error("No articles are shipped.");
 		const path = `/blog/${other.fields.slug}`;
@@ -288,7 +279,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("a redirect leaves pages that are still to be rendered as they are", async () => {
-		const { pages, text } = await siteWith(initial);
+		const { pages, text } = await startedSite();
 		const edited = withDocument(initial, "tiers", repriced, at);
 		const entries = [{ from: "/old", to: "/services" }];
 		const redirected = withDocument(edited, "redirects", { entries }, at);
@@ -301,7 +292,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("an article’s new tag gets a page, and the tag that only it had loses its own", async () => {
-		const { pages, files, text } = await siteWith(initial);
+		const { pages, files, text } = await startedSite();
 		const [id, shipped] =
 			[...initial.entries.article].find(([, { fields }]) =>
 				fields.tags.includes("pricing"),
@@ -357,7 +348,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("a new version of a policy is shown, the one before at its address, and visitors are asked again", async () => {
-		const { pages, text } = await siteWith(initial);
+		const { pages, text } = await startedSite();
 		const shipped = initial.entries.legal.get("cookies-policy");
 		if (!shipped) throw new Error("There is no cookie policy.");
 
@@ -388,7 +379,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("a case that other pages link to is named when it is taken down, unless a redirect leads on", async () => {
-		const { pages } = await siteWith(initial);
+		const { pages } = await startedSite();
 		const path = "/case-studies/cleaning-company-rota";
 		const without = withDocument(
 			initial,
@@ -411,7 +402,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 	});
 
 	test("a second publication reaches every page, also by texts that are cached", async () => {
-		const { pages, files, text } = await siteWith(initial);
+		const { pages, files, text } = await startedSite();
 		const edited = withDocument(initial, "tiers", repriced, at);
 
 		pages.begin(edited);

@@ -1,7 +1,6 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { afterAll, describe, expect, test, vi } from "vitest";
-import { setLiveContent, withContent } from "#content/live-content.server.ts";
-import { shippedContent } from "#content/shipped-content.ts";
+import { describe, expect, test, vi } from "vitest";
+import { withContent } from "#content/live-content.server.ts";
 import { findDetour, type SwitchId } from "#content/switches.ts";
 import { switchIds } from "#content/switches-schema.ts";
 import {
@@ -12,13 +11,10 @@ import { onceFor } from "#lib/cache.ts";
 import { prepareSearch, searchSite } from "#site/search/search-site.server.ts";
 import { findOwnLinks, findPage } from "../server/page-files.ts";
 import { builtFolder, isBuilt, notBuilt } from "./support/built-site.ts";
-import { at, initial, siteWith } from "./support/rendered-site.ts";
+import { at, initial, siteWith, startedSite } from "./support/rendered-site.ts";
 
 // A test renders all pages again.
 vi.setConfig({ testTimeout: 120_000 });
-
-// Tests of this project share their modules.
-afterAll(() => setLiveContent(shippedContent()));
 
 /** The tags of elements with nothing in them. */
 function findEmptyElements(html: string): string[] {
@@ -28,7 +24,7 @@ function findEmptyElements(html: string): string[] {
 
 /** One site for all tests, and the empty elements that it has anyway. */
 const shippedSite = onceFor(async (_: typeof initial) => {
-	const site = await siteWith(initial);
+	const site = await startedSite();
 	const usual = [...site.files.keys()].flatMap((path) =>
 		findEmptyElements(site.text(path)),
 	);

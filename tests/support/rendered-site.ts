@@ -39,6 +39,15 @@ export async function siteWith(
 	atStart = initial,
 	log: Log = () => {},
 ) {
+	const site = await startedSite(atStart, log);
+	site.pages.begin(snapshot);
+	await site.pages.finish();
+
+	return site;
+}
+
+/** The site after a start: its pages are those of the build, of which none is rendered. */
+export async function startedSite(atStart = initial, log: Log = () => {}) {
 	const build: ServerBuild = await import(
 		new URL("../server/index.js", `file://${builtFolder}`).href
 	);
@@ -48,9 +57,6 @@ export async function siteWith(
 		{ build, files, settings, paths: prerenderedPaths, log },
 		atStart,
 	);
-
-	pages.begin(snapshot);
-	await pages.finish();
 
 	const text = (path: string) =>
 		files.get(path)?.body.identity.toString() ?? "";
