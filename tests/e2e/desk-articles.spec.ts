@@ -9,10 +9,10 @@ import {
 	publishing,
 	visit,
 } from "../support/e2e.ts";
-
 import {
 	fillEditor,
 	findEditor,
+	openNewArticle,
 	paste,
 	readMarkdown,
 } from "../support/text-editor.ts";
@@ -38,9 +38,11 @@ async function fillIn(
 }
 
 async function addArticle(page: Page, fields = article): Promise<void> {
-	await visit(page, "/desk/articles");
-	await page.getByRole("button", { name: "New article" }).click();
-	await page.waitForURL(/\/desk\/articles\/[\w-]+$/);
+	await openNewArticle(page);
+	await fillArticle(page, fields);
+}
+
+async function fillArticle(page: Page, fields = article): Promise<void> {
 	await fillIn(page, fields);
 	await page.getByLabel("Category").selectOption("Tips & Guides");
 	await page.getByLabel("Author").selectOption({ index: 1 });
@@ -57,7 +59,10 @@ function status(page: Page, text: string): Locator {
 deskTest(
 	"an article is written, published, found, moved, restored, taken down and deleted",
 	async ({ page }) => {
-		await addArticle(page);
+		await visit(page, "/desk/articles");
+		await page.getByRole("button", { name: "New article" }).click();
+		await page.waitForURL(/\/desk\/articles\/[\w-]+$/);
+		await fillArticle(page);
 		await publish(page);
 		await expect(page.getByText("Published.")).toBeVisible();
 

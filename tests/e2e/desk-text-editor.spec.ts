@@ -11,6 +11,7 @@ import {
 	expectText,
 	fillEditor,
 	findEditor,
+	openNewArticle,
 	paste,
 	readMarkdown,
 } from "../support/text-editor.ts";
@@ -26,10 +27,7 @@ async function openArticle(page: Page) {
 			refused.push(`${event.effectiveDirective} ${event.sample}`),
 		);
 	});
-	await visit(page, "/desk/articles");
-	await page.getByRole("button", { name: "New article" }).click();
-	await page.waitForURL(/\/desk\/articles\/[\w-]+$/);
-	await page.reload();
+	await openNewArticle(page);
 
 	return await findEditor(page);
 }
@@ -192,10 +190,7 @@ deskTest(
 		await expect.poll(() => readMarkdown(page)).toBe(inserted);
 		await expect(page.getByText("All changes are saved.")).toBeVisible();
 
-		await visit(page, "/desk/articles");
-		await page.getByRole("button", { name: "New article" }).click();
-		await page.waitForURL(/\/desk\/articles\/[\w-]+$/);
-		await page.reload();
+		await openNewArticle(page);
 		await fillEditor(page, inserted);
 		await page.getByRole("status").getByText("All changes").waitFor();
 		await picture.getByRole("button", { name: "Replace" }).click();

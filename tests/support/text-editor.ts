@@ -1,5 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "./e2e.ts";
+import { expect, visit } from "./e2e.ts";
+
+/** Adds an article, as a browser without JavaScript does, and opens its editor. */
+export async function openNewArticle(page: Page): Promise<void> {
+	const answer = await page.request.post("/desk/articles", {
+		form: { intent: "add" },
+		headers: { origin: "null", "sec-fetch-site": "same-origin" },
+		maxRedirects: 0,
+	});
+	const { location } = answer.headers();
+	if (!location) throw new Error(`No article: ${answer.status()}.`);
+
+	await visit(page, location);
+}
 
 /** The editor of a text, once its script has arrived. */
 export async function findEditor(page: Page, name = "Text"): Promise<Locator> {
