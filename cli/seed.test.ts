@@ -11,7 +11,7 @@ import { isUuid } from "#lib/uuid.ts";
 import { scratchFolder } from "../tests/support/scratch.ts";
 
 // Starts processes, which may be slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const inFolder = scratchFolder();
 

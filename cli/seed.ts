@@ -8,6 +8,7 @@ import { type Command, UsageError } from "./command.ts";
 import { sampleOwner } from "./seed-staff.ts";
 import { tellStory } from "./seed-story.ts";
 import { processTerminal, runSite } from "./site.ts";
+import { progressBar } from "./terminal.ts";
 
 const seed: Command = {
 	usage: `Usage: npm run seed -- [--count 500] [--database file:./data/sample.sqlite]
@@ -39,13 +40,11 @@ Then open http://localhost:3000/login. The seed prints the email address and the
 
 		await using db = await openDatabase(database);
 		const until = Date.now();
+		const progress = progressBar("Leads");
 		const leads = await addManyLeads(db, { count, until }, (done) =>
-			process.stderr.write(
-				`\r${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")}`,
-			),
+			progress.step(done, count),
 		);
-
-		process.stderr.write("\n");
+		progress.end();
 		await tellStory(db, until);
 
 		const login = await openOwner(db);
