@@ -375,6 +375,7 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		expect(text(before)).toContain(
 			"applied from 29 November 2026 until 24 December 2026",
 		);
+		expect(text("/cookies-policy")).not.toContain(`href="${before}"`);
 		expect(text("/")).toContain('"consentVersion":"2026-12-24"');
 	});
 

@@ -19,12 +19,8 @@ import {
 	buildIssuePath,
 	withoutNames,
 } from "./issue-schema.ts";
-import { shippedLegal } from "./legal.server.ts";
-import {
-	type LegalDocument,
-	legalSchema,
-	listEarlierPaths,
-} from "./legal-schema.ts";
+import { listEarlierPaths, shippedLegal } from "./legal.server.ts";
+import { type LegalDocument, legalSchema } from "./legal-schema.ts";
 import { renderedTexts } from "./markdown-cache.server.ts";
 import {
 	buildOwnPath,

@@ -81,9 +81,3 @@ export function nameCurrent(document: LegalDocument): string {
 	const [current] = nameVersions([document, ...document.earlier]);
 	return current?.name ?? document.date;
 }
-
-export function listEarlierPaths({ slug, earlier }: LegalDocument) {
-	if (slug === "accessibility") return [];
-
-	return nameVersions(earlier).map(({ name }) => `/${slug}/${name}` as const);
-}

@@ -3,10 +3,12 @@ import * as v from "valibot";
 import { readFrontMatter } from "#lib/markdown/front-matter.server.ts";
 import { shippedConsentVersion } from "./consent-version.ts";
 import {
+	hasVersions,
 	type LegalDocument,
 	type LegalSlug,
 	type LegalVersion,
 	legalSlugs,
+	nameVersions,
 } from "./legal-schema.ts";
 import versions from "./legal-versions.json" with { type: "json" };
 
@@ -48,6 +50,45 @@ function readDocument(slug: LegalSlug): LegalDocument {
 		),
 		consentVersion: slug === "cookies-policy" ? shippedConsentVersion : null,
 	};
+}
+
+/** True for a version that came with the website, whatever facts its text was published with. */
+function isSampleVersion(slug: LegalSlug, { date, note }: Listed): boolean {
+	return (listedVersions[slug] ?? []).some(
+		(listed) => listed.date === date && listed.note === note,
+	);
+}
+
+/**
+ * The versions of a text, newest first, with the end of their address. The sample's are nobody's: `isSample` is true
+ * for them once the agency has published its own text.
+ */
+export function listHistory(document: LegalDocument) {
+	const { slug } = document;
+	if (!hasVersions(slug)) return [];
+
+	const isOwn = !isSampleVersion(slug, document);
+
+	return nameVersions([document, ...document.earlier]).map(
+		({ date, note, name }) => ({
+			date,
+			note,
+			name,
+			isSample: isOwn && isSampleVersion(slug, { date, note }),
+		}),
+	);
+}
+
+/**
+ * The addresses of earlier versions. Receipts of consent name a version of the cookie policy, so that one can be read
+ * also when it was the sample's.
+ */
+export function listEarlierPaths(document: LegalDocument) {
+	const { slug } = document;
+	return listHistory(document)
+		.slice(1)
+		.filter(({ isSample }) => !isSample || slug === "cookies-policy")
+		.map(({ name }) => `/${slug}/${name}` as const);
 }
 
 function readLegalFile(name: string) {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { shippedCookiePolicy } from "./consent-version.ts";
 import { company } from "./content.ts";
-import { shippedLegal } from "./legal.server.ts";
-import { hasVersions, listEarlierPaths, nameCurrent } from "./legal-schema.ts";
+import { listEarlierPaths, shippedLegal } from "./legal.server.ts";
+import { hasVersions, nameCurrent } from "./legal-schema.ts";
 
 const pages = {
 	privacy: page("privacy-policy"),

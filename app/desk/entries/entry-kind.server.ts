@@ -19,6 +19,14 @@ export type EntryName = Exclude<CollectionName, "issue"> | ListName;
 /** The documents that have an editor: those of which there are many, and the settings, whose id is empty. */
 export type EditedName = EntryName | SettingsKey;
 
+export type DatedVersion = {
+	name: string;
+	date: string;
+	note: string;
+	/** It came with the website, and isn't in the history that visitors read. */
+	isSample?: boolean;
+};
+
 /** The published body of a document, and the day: `2026-09-15`. */
 export type Published<Body> = { live: Body | null; today: string };
 
@@ -60,7 +68,7 @@ export type EntryKind<Body = unknown> = {
 	/** Sentences about what prevents a publication. */
 	check?(typed: Typed): Promise<string[]>;
 	/** The versions with addresses of their own, the newest first. */
-	listDated?(live: Body): { name: string; date: string; note: string }[];
+	listDated?(live: Body): DatedVersion[];
 	/** The page beside the form, or why there is none yet. */
 	preview(
 		typed: Typed,

@@ -86,20 +86,46 @@ function VersionFields({ entry, values }: EntryFieldsProps) {
 function DatedVersions({ entry: { id, dated } }: { entry: EntryPageData }) {
 	if (!hasVersions(id as LegalSlug)) return null;
 
+	const own = dated.filter(({ isSample }) => !isSample);
+	const sample = dated.filter(({ isSample }) => isSample);
+
 	return (
 		<Panel title="Dated versions" tone="mint">
 			<ul className="list">
-				{dated.map(({ name, date, note }, index) => (
+				{own.map(({ name, date, note }, index) => (
 					<li key={name}>
 						{index === 0 ? (
 							<b>{formatLongDate(date)}</b>
 						) : (
-							<AnyLink to={`/${id}/${name}`}>{formatLongDate(date)}</AnyLink>
+							<VersionLink id={id} name={name} date={date} />
 						)}
 						<p className="muted">{note}</p>
 					</li>
 				))}
 			</ul>
+			{sample.length > 0 && (
+				<p>
+					The versions that came with the website are no longer in this history.
+				</p>
+			)}
+			{sample.length > 0 && id === "cookies-policy" && (
+				<p>
+					Visitors who chose their cookies then can still read them:{" "}
+					{sample.map(({ name, date }, index) => (
+						<span key={name}>
+							{index > 0 && ", "}
+							<VersionLink id={id} name={name} date={date} />
+						</span>
+					))}
+					.
+				</p>
+			)}
 		</Panel>
 	);
+}
+
+type VersionLinkProps = { id: string; name: string; date: string };
+
+function VersionLink({ id, name, date }: VersionLinkProps) {
+	return <AnyLink to={`/${id}/${name}`}>{formatLongDate(date)}</AnyLink>;
 }

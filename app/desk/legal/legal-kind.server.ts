@@ -1,4 +1,5 @@
 import { withFacts } from "#content/content.ts";
+import { listHistory } from "#content/legal.server.ts";
 import {
 	hasVersions,
 	type LegalDocument,
@@ -39,12 +40,12 @@ export const legalKind: EntryKind<LegalDocument> = {
 			live && buildVersion(withFacts(live), { ...pickTexts(old), note }, today)
 		);
 	},
-	listDated: ({ slug, date, note, earlier }) =>
-		hasVersions(slug)
-			? nameVersions([{ date, note }, ...earlier]).map(
-					({ name, date, note }) => ({ name, date, note }),
-				)
-			: [{ name: date, date, note }],
+	listDated(document) {
+		const { date, note } = document;
+		return hasVersions(document.slug)
+			? listHistory(document)
+			: [{ name: date, date, note }];
+	},
 	async preview(typed, { live, today }) {
 		if (!live) return "This text isn’t there any more.";
 		if (!(await isReadableMarkdown(typed.body ?? ""))) return UNREADABLE_TEXT;
@@ -73,15 +74,20 @@ export function buildVersion(
 	const isAsking = slug === "cookies-policy" && typed.asksAgain === "1";
 
 	const texts = pickTexts(typed);
+	// A text can't apply before it was published.
+	const isPast = isDay(texts.effective) && texts.effective < today;
+	const effective = isPast ? today : texts.effective;
 
 	return {
 		slug,
 		...texts,
-		// A text can't apply before it was published.
-		effective:
-			isDay(texts.effective) && texts.effective < today
-				? today
-				: texts.effective,
+		description: isDay(effective)
+			? texts.description.replace(
+					formatLongDate(live.effective),
+					formatLongDate(effective),
+				)
+			: texts.description,
+		effective,
 		note: typed.note ?? "",
 		date: today,
 		earlier: versions,

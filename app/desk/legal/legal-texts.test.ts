@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { shippedLegal } from "#content/legal.server.ts";
-import { type LegalDocument, listEarlierPaths } from "#content/legal-schema.ts";
+import {
+	listEarlierPaths,
+	listHistory,
+	shippedLegal,
+} from "#content/legal.server.ts";
+import type { LegalDocument } from "#content/legal-schema.ts";
 import { entryEditors } from "#desk/entries/kinds.server.ts";
 import { loadEntry } from "#desk/entries/load-entry.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -47,6 +51,50 @@ test("a publication keeps the version before, as it was", () => {
 		note: shipped.note,
 	});
 	expect(next.consentVersion).toBe(shipped.consentVersion);
+});
+
+const listOwn = (document: LegalDocument) =>
+	listHistory(document)
+		.filter(({ isSample }) => !isSample)
+		.map(({ date }) => date);
+
+test("the history starts with the first own version, of a database of an older release, too", () => {
+	const first = buildVersion(shipped, typed, "2026-12-26");
+	const second = buildVersion(first, typed, "2026-12-27");
+	const [, ...older] = first.earlier;
+	const upgraded = { ...second, earlier: [...second.earlier, ...older] };
+
+	expect(listOwn(shipped)).toEqual(["2026-11-29", "2026-11-22", "2025-05-16"]);
+	expect(listOwn(first)).toEqual(["2026-12-26"]);
+	expect(listOwn(upgraded)).toEqual(["2026-12-27", "2026-12-26"]);
+});
+
+test("only the sample’s cookie policies, which receipts name, keep their address", () => {
+	const privacy = shippedLegal.get("privacy-policy") as LegalDocument;
+	const ownPrivacy = buildVersion(privacy, typed, "2026-12-26");
+	const ownCookies = buildVersion(shipped, typed, "2026-12-26");
+
+	expect(listEarlierPaths(ownPrivacy)).toEqual([]);
+	expect(listEarlierPaths(ownCookies)).toEqual([
+		"/cookies-policy/2026-11-29",
+		"/cookies-policy/2026-11-22",
+		"/cookies-policy/2025-05-16",
+	]);
+});
+
+test("a version published on the day of the sample’s has a name of its own, for receipts", () => {
+	const own = buildVersion(shipped, { ...typed, asksAgain: "1" }, "2026-11-29");
+
+	expect(own.consentVersion).toBe("2026-11-29-2");
+	expect(listOwn(own)).toEqual(["2026-11-29"]);
+});
+
+test("the description names the new day from which the text applies", () => {
+	const { description } = shipped;
+	const next = buildVersion(shipped, { ...typed, description }, "2026-12-26");
+
+	expect(description).toContain("Effective 16 May 2025.");
+	expect(next.description).toContain("Effective 26 December 2026.");
 });
 
 test.each([

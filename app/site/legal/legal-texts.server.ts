@@ -1,9 +1,6 @@
 import { splitAtIslands } from "#content/containers.server.ts";
-import {
-	hasVersions,
-	type LegalSlug,
-	nameVersions,
-} from "#content/legal-schema.ts";
+import { listEarlierPaths, listHistory } from "#content/legal.server.ts";
+import { type LegalSlug, nameVersions } from "#content/legal-schema.ts";
 import { renderedTexts } from "#content/markdown-cache.server.ts";
 import { currentLegal } from "#features/content/current-content.server.ts";
 import type { LegalText, PolicyVersion } from "./legal.tsx";
@@ -45,13 +42,23 @@ export function findLegalText(
 	};
 }
 
-/** Newest first; the accessibility statement has none. */
+/** The history that visitors read, newest first; the accessibility statement has none. */
 export function listVersions(slug: LegalSlug): readonly PolicyVersion[] {
-	if (!hasVersions(slug)) return [];
+	return listHistory(currentLegal(slug))
+		.filter(({ isSample }) => !isSample)
+		.map(({ date, note, name }) => ({ date, note, name }));
+}
 
+/** The days between which an earlier version applied; null for one that has no address. */
+export function findEarlier(slug: LegalSlug, name: string) {
 	const document = currentLegal(slug);
+	const paths: readonly string[] = listEarlierPaths(document);
+	if (!paths.includes(`/${slug}/${name}`)) return null;
 
-	return nameVersions([document, ...document.earlier]).map(
-		({ date, note, name }) => ({ date, note, name }),
-	);
+	const history = listHistory(document);
+	const index = history.findIndex((version) => version.name === name);
+	const from = history[index]?.date;
+	const until = history[index - 1]?.date;
+
+	return from && until ? { date: from, until } : null;
 }

@@ -14,8 +14,8 @@ import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/route.ts";
 import { Legal } from "./legal.tsx";
 import {
+	findEarlier,
 	findLegalText,
-	listVersions,
 	prepareLegal,
 } from "./legal-texts.server.ts";
 import { findOwnPage } from "./own-page.server.ts";
@@ -40,18 +40,15 @@ export async function loader(args: Route.LoaderArgs) {
 
 	const [slug] = args.pattern.split("/").filter(Boolean) as [LegalSlug];
 	const { date } = args.params;
-	const versions = listVersions(slug);
-	const index = versions.findIndex((version) => version.name === date);
-	if (date && index < 1) return loadNotFound(args);
+	const earlier = date ? findEarlier(slug, date) : null;
+	if (date && !earlier) return loadNotFound(args);
 
-	const from = versions[index]?.date;
-	const until = versions[index - 1]?.date;
 	await prepareLegal(slug);
 
 	return {
 		slug,
 		path: date ? `/${slug}/${date}` : `/${slug}`,
-		earlier: date && from && until ? { date: from, until } : null,
+		earlier,
 		...findLegalText(slug, date),
 	};
 }
