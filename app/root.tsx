@@ -1,7 +1,5 @@
 import { lazy, Suspense } from "react";
 import {
-	data,
-	isRouteErrorResponse,
 	Links,
 	Meta,
 	Outlet,
@@ -35,6 +33,7 @@ import { useNonce } from "./lib/http/nonce.tsx";
 import { readBookingPage, readPublicOrigin } from "./lib/http/origin.ts";
 import { SiteFrame } from "./site/layout/frame.tsx";
 import { findIconAddress } from "./site/layout/icons.ts";
+import { loadNotFoundError } from "./site/not-found/load-not-found.server.ts";
 
 const Toasts = lazy(() =>
 	import("#ui/toast.tsx").then(
@@ -42,6 +41,8 @@ const Toasts = lazy(() =>
 		() => ({ default: () => null }),
 	),
 );
+
+const NotFound = lazy(() => import("./site/not-found/not-found-error.tsx"));
 
 if (!import.meta.env.SSR) {
 	keepServedInput();
@@ -171,21 +172,22 @@ function servedStyles(): string {
 
 /** Addresses of what the agency has switched off lead where it says, or nowhere. */
 export const middleware: Route.MiddlewareFunction[] = [
-	({ request }, next) => {
+	({ request, context }, next) => {
 		const { pathname } = new URL(request.url);
-		const detour = findSwitchedOff(pathname.replace(/\.data$/, ""));
+		const path = pathname.replace(/\.data$/, "");
+		const detour = findSwitchedOff(path);
 		if (detour) throw redirect(detour);
 		if (detour === "")
-			throw data(
-				{ message: "There is no page at this address." },
-				{ status: 404 },
-			);
+			throw loadNotFoundError({ url: new URL(path, request.url), context });
 
 		return next();
 	},
 ];
 
-export default function App() {
+export default App;
+
+/** @param children in place of the route's page. */
+function App({ children }: { children?: Elements }) {
 	usePageViews();
 
 	const ids = useMatches().map(({ id }) => id);
@@ -202,21 +204,22 @@ export default function App() {
 			<Outlet />
 		</>
 	) : (
-		<SiteFrame />
+		<SiteFrame>{children}</SiteFrame>
 	);
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	const saved = savedMessage();
 	if (saved) return <ErrorPage saved={saved} />;
-	if (!isRouteErrorResponse(error)) return <ErrorPage />;
 
-	const given: unknown = error.data?.message;
+	// Only answers of loaders, actions and middleware have data.
+	const { status, data } = Object(error);
+	if (data?.notFound)
+		return (
+			<App>
+				<NotFound {...data} />
+			</App>
+		);
 
-	return (
-		<ErrorPage
-			status={error.status}
-			message={typeof given === "string" ? given : undefined}
-		/>
-	);
+	return <ErrorPage status={status} message={data?.message} />;
 }

@@ -112,6 +112,35 @@ describe.skipIf(!isBuilt)(`switched off${notBuilt}`, () => {
 		expect(answer.headers.get("location")).toBe(location);
 	});
 
+	test("its address shows the site’s not-found page, also after a navigation within the document", async () => {
+		const build = await import(
+			new URL("../server/index.js", `file://${builtFolder}`).href
+		);
+		const handle = createRequestHandler(build, "production");
+		const read = (path: string) =>
+			withContent(without(["academy"]).content, async () => {
+				const answer = await handle(
+					new Request(`http://localhost${path}`),
+					new RouterContextProvider(),
+				);
+				return { status: answer.status, text: await answer.text() };
+			});
+
+		const page = await read("/academy");
+		const unknown = await read("/no-such-page");
+		const data = await read("/academy.data");
+
+		const title = /<title>(.*?)<\/title>/;
+		const main = /<main\b.*<\/main>/s;
+		expect(page.text.match(main)?.[0].replace(/<!--.*?-->/g, "")).toBe(
+			unknown.text.match(main)?.[0].replace(/<!--.*?-->/g, ""),
+		);
+		expect(page.text.match(title)?.[1]).toBe(unknown.text.match(title)?.[1]);
+		expect(page.text).toContain('content="noindex"');
+		expect(data.status).toBe(404);
+		expect(data.text).toContain('"notFound",true');
+	});
+
 	test("and on again, every page is as it was shipped", async () => {
 		const { pages, files, built } = await siteWith(without(switchIds));
 

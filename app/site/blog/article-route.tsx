@@ -14,12 +14,12 @@ import { Prose, Reader } from "#site/layout/reader.tsx";
 import { SignUp } from "#site/layout/sign-up.tsx";
 import { buildArticleThing } from "#site/layout/structured-data.ts";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
+import { NotFoundPage } from "#site/not-found/not-found.tsx";
 import {
 	buildNotFoundMeta,
 	isNotFound,
 	type NotFoundData,
-	NotFoundPage,
-} from "#site/not-found/not-found.tsx";
+} from "#site/not-found/not-found-data.ts";
 import { AnyLink, MoreLink } from "#ui/link.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/article-route.ts";

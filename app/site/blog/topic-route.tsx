@@ -5,12 +5,12 @@ import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { buildTopicThing } from "#site/layout/structured-data.ts";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
+import { NotFoundPage } from "#site/not-found/not-found.tsx";
 import {
 	buildNotFoundMeta,
 	isNotFound,
 	type NotFoundData,
-	NotFoundPage,
-} from "#site/not-found/not-found.tsx";
+} from "#site/not-found/not-found-data.ts";
 import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink, MoreLink } from "#ui/link.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";

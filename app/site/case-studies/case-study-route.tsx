@@ -9,12 +9,12 @@ import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { Testimonial } from "#site/layout/testimonial.tsx";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
+import { NotFoundPage } from "#site/not-found/not-found.tsx";
 import {
 	buildNotFoundMeta,
 	isNotFound,
 	type NotFoundData,
-	NotFoundPage,
-} from "#site/not-found/not-found.tsx";
+} from "#site/not-found/not-found-data.ts";
 import { Chart, listDays } from "#ui/charts.tsx";
 import { DayStrip } from "#ui/day-strip.tsx";
 import { MoreLink } from "#ui/link.tsx";

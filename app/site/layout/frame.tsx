@@ -12,6 +12,7 @@ import { findCountedPath } from "#features/tracking/count.ts";
 import { track } from "#features/tracking/events.ts";
 import { VisitorChoices } from "#features/tracking/visitor-choices.tsx";
 import { readBookingPage } from "#lib/http/origin.ts";
+import type { Elements } from "#ui/elements.ts";
 import { LinkResolver } from "#ui/link.tsx";
 import { type DialogName, Dialogs, useOpenDialog } from "./dialogs.tsx";
 import { Footer } from "./footer.tsx";
@@ -28,20 +29,26 @@ export type PageHandle = {
 	dialogs?: readonly DialogName[];
 };
 
+type FrameProps = {
+	/** In place of the route's page. */
+	children?: Elements;
+};
+
 /** The frame of every public page: header, page, footer and dialogs. Part of the root, to save a request. */
-export function SiteFrame() {
+export function SiteFrame({ children }: FrameProps) {
 	useInstantScrollOnNewPage();
 	return (
 		<LinkResolver value={resolveLink}>
 			<Dialogs>
-				<Frame />
+				<Frame>{children}</Frame>
 			</Dialogs>
 		</LinkResolver>
 	);
 }
 
-function Frame() {
-	const tone = usePageTone();
+function Frame({ children }: FrameProps) {
+	const routeTone = usePageTone();
+	const tone = children ? "paper" : routeTone;
 	const openDialog = useOpenDialog();
 
 	useBookingEvents();
@@ -60,9 +67,7 @@ function Frame() {
 				<Header tone={tone} />
 			</Suspense>
 			<main id="main" tabIndex={-1}>
-				<Suspense>
-					<Outlet />
-				</Suspense>
+				<Suspense>{children ?? <Outlet />}</Suspense>
 			</main>
 			<Suspense>
 				<Footer onCookieSettings={showCookieSettings} />

@@ -4,12 +4,12 @@ import type { LegalSlug } from "#content/legal-schema.ts";
 import { formatLongDate } from "#lib/time/format.ts";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
+import { NotFoundPage } from "#site/not-found/not-found.tsx";
 import {
 	buildNotFoundMeta,
 	isNotFound,
 	type NotFoundData,
-	NotFoundPage,
-} from "#site/not-found/not-found.tsx";
+} from "#site/not-found/not-found-data.ts";
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/route.ts";
 import { Legal } from "./legal.tsx";

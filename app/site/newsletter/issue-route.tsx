@@ -9,12 +9,12 @@ import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
 import { Prose } from "#site/layout/reader.tsx";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
+import { NotFoundPage } from "#site/not-found/not-found.tsx";
 import {
 	buildNotFoundMeta,
 	isNotFound,
 	type NotFoundData,
-	NotFoundPage,
-} from "#site/not-found/not-found.tsx";
+} from "#site/not-found/not-found-data.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/issue-route.ts";

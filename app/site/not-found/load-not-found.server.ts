@@ -9,7 +9,7 @@ import { requestContext } from "#lib/http/request-context.server.ts";
 import { redactPath } from "#lib/log/redact.ts";
 import { currentPages } from "#site/pages.ts";
 import { findLikelyPages } from "./likely-pages.ts";
-import type { NotFoundData } from "./not-found.tsx";
+import type { NotFoundData } from "./not-found-data.ts";
 
 /** Suggested when no page is similar to the address. */
 const firstPages = ["/services", "/case-studies", "/faq"];
@@ -50,4 +50,12 @@ export function loadNotFound({ url, context }: LoaderArguments) {
 	};
 
 	return data(notFound, { status: isGone ? 410 : 404 });
+}
+
+/** For what matches a route that has another page: the root shows the not-found page instead. */
+export function loadNotFoundError(args: LoaderArguments) {
+	const { data: notFound, init } = loadNotFound(args);
+	const message = "There is no page at this address.";
+
+	return data({ ...notFound, message }, init ?? undefined);
 }

@@ -1,6 +1,7 @@
 import type { Route } from "./+types/route.ts";
 import { loadNotFound } from "./load-not-found.server.ts";
-import { buildNotFoundMeta, NotFoundPage } from "./not-found.tsx";
+import { NotFoundPage } from "./not-found.tsx";
+import { buildNotFoundMeta } from "./not-found-data.ts";
 
 export const handle = { tone: "paper" };
 
