@@ -22,15 +22,25 @@ import { readSetting, siteUrlSetting } from "#lib/db/settings.server.ts";
 import { mappings } from "../../app/desk/settings/document-fields.ts";
 import { isBuilt, notBuilt } from "../support/built-site.ts";
 import { onBothDatabases, onSqlite, rowsIn } from "../support/databases.ts";
-import { send, sendPlainForm } from "../support/http.ts";
+import {
+	fillQuestion,
+	newAddress,
+	send,
+	sendForm,
+	sendPlainForm,
+} from "../support/http.ts";
 import { newSession } from "../support/running-site.ts";
 import { siteStarter } from "../support/site-test.ts";
 import { clock } from "../support/staff-context.ts";
 
 const spawnSite = siteStarter();
 
+const secret = "s".repeat(32);
+
 const startAt = ({ url }: { url: string }) =>
-	spawnSite({ environment: { DATABASE_URL: url, PAGE_LIMIT: "0" } });
+	spawnSite({
+		environment: { DATABASE_URL: url, PAGE_LIMIT: "0", SECRET: secret },
+	});
 
 const shipped = documentKinds.tiers.shipped;
 
@@ -120,6 +130,21 @@ async function listPages(site: { url: string }): Promise<string[]> {
 	return Array.from(found, ([, address = ""]) => new URL(address).pathname);
 }
 
+/** Stores a connection as another instance does. */
+async function changeConnection(
+	db: Database,
+	group: ConnectionGroup,
+	values: ConnectionValues | null,
+): Promise<void> {
+	const { version } = await loadStoredConnections(db, secret);
+	const siteUrl = (await readSetting(db, siteUrlSetting)) ?? "";
+	const change = { version, siteUrl, at: new Date().toISOString() };
+	await db.transaction().execute(async (trx) => {
+		await storeGroup(trx, secret, change, { group, values });
+		await raiseRevision(trx);
+	});
+}
+
 const pathsWithPrice = [
 	"/faq",
 	"/llms.txt",
@@ -173,22 +198,6 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 	onSqlite((test) => {
 		test("follows connections that are set and removed: policy, ETag, booking link and tags of every page", async (db) => {
 			const site = await startAt(db);
-			const change = async (
-				group: ConnectionGroup,
-				values: ConnectionValues | null,
-			) => {
-				const { version } = await loadStoredConnections(db, "");
-				const siteUrl = (await readSetting(db, siteUrlSetting)) ?? "";
-				await db.transaction().execute(async (trx) => {
-					await storeGroup(
-						trx,
-						"",
-						{ version, siteUrl, at: new Date().toISOString() },
-						{ group, values },
-					);
-					await raiseRevision(trx);
-				});
-			};
 			const read = async (path: string) => {
 				const { text, headers } = await send(site, path, { method: "GET" });
 				const policy = String(headers["content-security-policy"]);
@@ -201,18 +210,20 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 			};
 			const before = await read("/");
 
-			await change("gtm", { GTM_ID: "GTM-ABC123" });
+			await changeConnection(db, "gtm", { GTM_ID: "GTM-ABC123" });
 			await expect
 				.poll(() => read("/"), { timeout: 60_000 })
 				.toMatchObject({ hasTag: true, booking: "" });
 			const tagged = await read("/");
-			await change("booking", { BOOKING_URL: "https://cal.com/ann/intro" });
+			await changeConnection(db, "booking", {
+				BOOKING_URL: "https://cal.com/ann/intro",
+			});
 			await expect
 				.poll(async () => (await read("/blog")).booking, { timeout: 60_000 })
 				.toBe("https://cal.com/ann/intro");
 			const { text: tags } = await send(site, "/tags.json", { method: "GET" });
-			await change("gtm", null);
-			await change("booking", null);
+			await changeConnection(db, "gtm", null);
+			await changeConnection(db, "booking", null);
 			await expect.poll(() => read("/"), { timeout: 60_000 }).toEqual(before);
 
 			expect(tagged.etag).not.toBe(before.etag);
@@ -220,6 +231,54 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 				gtmId: "GTM-ABC123",
 				calUrl: "https://cal.com/ann/intro",
 			});
+		}, 120_000);
+
+		test("follows connections that receive and send: email, events and the webhook", async (db) => {
+			const site = await startAt(db);
+			const key = "a password for the provider";
+			const post = async (body: object) => {
+				const { status } = await send(site, "/inbound", {
+					headers: {
+						authorization: `Basic ${Buffer.from(`any:${key}`).toString("base64")}`,
+						"content-type": "application/json",
+					},
+					body: JSON.stringify(body),
+				});
+				return status;
+			};
+			const mail = { MessageID: "1", TextBody: "Yes." };
+			const bounce = { RecordType: "Bounce", MessageID: "2" };
+			const ask = async () => {
+				const { path, fields } = fillQuestion(newAddress());
+				await sendForm(site, path, fields);
+				const rows = await rowsIn(db, "outbox");
+
+				return rows.filter(({ kind }) => kind === "webhook").length;
+			};
+			expect([await post(mail), await post(bounce), await ask()]).toEqual([
+				403, 403, 0,
+			]);
+
+			await changeConnection(db, "inbound", {
+				INBOUND_ADDRESS: "reply@in.firm.test",
+				INBOUND_PROVIDER: "postmark",
+				INBOUND_SECRET: key,
+			});
+			await expect.poll(() => post(mail), { timeout: 60_000 }).not.toBe(403);
+			await changeConnection(db, "inbound", null);
+			await expect.poll(() => post(mail), { timeout: 60_000 }).toBe(403);
+
+			await changeConnection(db, "events", {
+				EVENTS_PROVIDER: "postmark",
+				EVENTS_SECRET: key,
+			});
+			await expect.poll(() => post(bounce), { timeout: 60_000 }).not.toBe(403);
+
+			await changeConnection(db, "webhook", {
+				WEBHOOK_URL: "https://hooks.firm.test/leads",
+				WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString("base64")}`,
+			});
+			await expect.poll(ask, { timeout: 60_000 }).toBeGreaterThan(0);
 		}, 120_000);
 
 		test("is in the first response of an instance that was killed before it showed it", async (db) => {
