@@ -1,4 +1,3 @@
-import PostalMime from "postal-mime";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { shippedCompany } from "#content/company.ts";
 import type { DocumentKey } from "#content/documents.ts";
@@ -6,6 +5,7 @@ import { shippedContent } from "#content/shipped-content.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { isBuilt, notBuilt } from "../support/built-site.ts";
+import { crawl, isMailSent, readMails } from "../support/crawl.ts";
 import {
 	bookingForm,
 	fillForms,
@@ -56,75 +56,6 @@ async function publishAll(site: RunningSite): Promise<void> {
 		.toContain("Fox &amp; Hound");
 }
 
-const otherStarts = [
-	"/search?q=prices",
-	"/no-such-page",
-	"/login",
-	"/feed.xml",
-	"/feed.json",
-	"/sitemap.xml",
-	"/robots.txt",
-	"/llms.txt",
-	"/site.webmanifest",
-	"/.well-known/gpc.json",
-	"/.well-known/security.txt",
-];
-
-/** Every page and text file that links lead to, by path. */
-async function crawl(site: RunningSite): Promise<Map<string, string>> {
-	const left = ["/", ...otherStarts];
-	const texts = new Map<string, string>();
-
-	for (let path = left.pop(); path !== undefined; path = left.pop()) {
-		if (texts.has(path)) continue;
-
-		const { headers, text } = await send(site, path, { method: "GET" });
-		const type = headers["content-type"] ?? "";
-		if (!/^(text|application\/(rss|feed|xml|json|manifest))/.test(type))
-			continue;
-
-		texts.set(path, text);
-		for (const [, link = ""] of text.matchAll(
-			/(?:href="|<loc>[^<]*?:\d+)(\/(?!\/)[^"#<]*)/g,
-		)) {
-			const next = link.replaceAll("&amp;", "&");
-			if (!/^\/(assets|fonts|desk)\//.test(next)) left.push(next);
-		}
-	}
-
-	return texts;
-}
-
-/** Reminders of calls are due later. */
-function isPast(moment: unknown): boolean {
-	return String(moment) <= new Date().toISOString();
-}
-
-async function readMails(smtp: Awaited<ReturnType<typeof startSmtp>>) {
-	return Promise.all(
-		smtp.received.map(async ({ raw }) => {
-			const mail = await PostalMime.parse(raw, {
-				attachmentEncoding: "utf8",
-			});
-			const files = mail.attachments.map(({ content }) => String(content));
-
-			return {
-				from: mail.from,
-				subject: mail.subject ?? "",
-				text: [
-					mail.subject,
-					mail.from?.name,
-					mail.from?.address,
-					mail.text,
-					mail.html,
-					// Identifiers: of the call, which never changes, and of the product.
-					...files.map((file) => file.replace(/^(UID|PRODID):.*$/gm, "")),
-				].join("\n"),
-			};
-		}),
-	);
-}
-
 describe.skipIf(!isBuilt)(`with every fact changed${notBuilt}`, () => {
 	test("no page, file or email of the site has a shipped one", async () => {
 		const smtp = await startSmtp();
@@ -147,13 +78,7 @@ describe.skipIf(!isBuilt)(`with every fact changed${notBuilt}`, () => {
 
 		expect((await sendForm(site, "/book", call)).status).toBe(200);
 
-		const isSent = () =>
-			site
-				.rows("outbox")
-				.filter(({ kind, due_at }) => kind === "mail" && isPast(due_at))
-				.every(({ delivered_at }) => delivered_at !== null);
-
-		await expect.poll(isSent, { timeout: 60_000 }).toBe(true);
+		await expect.poll(() => isMailSent(site), { timeout: 60_000 }).toBe(true);
 
 		const mails = await readMails(smtp);
 
