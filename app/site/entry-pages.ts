@@ -93,14 +93,12 @@ export function buildLegalPage({
 export function buildOwnPage({
 	title,
 	description,
-	body,
 	slug,
-}: OwnPage): Page {
+}: Omit<OwnPage, "body">): Page {
 	return page(buildOwnPath({ slug }), title, {
 		section: "Optional",
 		description,
 		words: "legal",
-		texts: { body },
 		share: share(title, "legal-services", "legal-services"),
 	});
 }

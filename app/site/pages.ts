@@ -62,7 +62,7 @@ type PublishedEntries = {
 	/** Of the newsletter’s archive. */
 	issues?: readonly ArchivedIssue[];
 	cases?: readonly CaseStudy[];
-	ownPages?: readonly OwnPage[];
+	ownPages?: readonly Omit<OwnPage, "body">[];
 	/** Of the policies’ earlier versions. */
 	earlierPaths?: readonly PublicPath[];
 };
@@ -272,7 +272,7 @@ export const currentPages = onceForContent(() =>
 			...withFacts({ subject, preheader }),
 		})),
 		cases: currentCases(),
-		ownPages: currentOwnPages().map(withFacts),
+		ownPages: currentOwnPages().map(({ body, ...own }) => withFacts(own)),
 		earlierPaths: legalSlugs.map(currentLegal).flatMap(listEarlierPaths),
 	}),
 );

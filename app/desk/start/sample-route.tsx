@@ -82,7 +82,9 @@ async function readItems({
 	return listSample(db, await loadSnapshot(db, clock.at));
 }
 
-/** The ids of a form for one thing, or for what is left of a kind. */
+const EVERYTHING = "everything";
+
+/** The ids of a form for one thing, for what is left of a kind, or of all. */
 async function readIds(
 	site: PublishingSite,
 	fields: FormFields,
@@ -92,7 +94,10 @@ async function readIds(
 
 	const kind = fields.get("kind");
 	return (await readItems(site))
-		.filter((item) => item.kind === kind && item.state === "sample")
+		.filter(
+			(item) =>
+				(kind === EVERYTHING || item.kind === kind) && item.state === "sample",
+		)
 		.map((item) => item.id);
 }
 
@@ -148,6 +153,20 @@ function describeResult(
 
 const forms: Handlers<FormOutcome, PublishingSite> = {
 	remove,
+	async "remove-everything"(_, fields) {
+		const count = fields.get("count") ?? "";
+		return question({
+			title: `Remove ${count} things?`,
+			text: "The pages stay whole without them, and each can be put back here.",
+			shows: count,
+			answers: [
+				{
+					label: "Remove everything",
+					fields: { intent: "remove", kind: EVERYTHING },
+				},
+			],
+		});
+	},
 	async "put-back"(site, fields) {
 		const ids = [fields.get("id") ?? ""];
 		return describeResult(
@@ -179,10 +198,31 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function SamplePage({ loaderData }: Route.ComponentProps) {
 	const { groups, count } = loaderData;
+	const removable = groups
+		.flatMap(({ left }) => left)
+		.filter(({ canRemove }) => canRemove).length;
 
 	return (
 		<DeskPage title={TITLE} intro={describeCount(count)}>
 			<PageNotice />
+			{removable > 0 && (
+				<Panel
+					title="Begin without it"
+					tone="blue"
+					actions={
+						<ButtonForm
+							fields={{ intent: "remove-everything", count: `${removable}` }}
+						>
+							Remove everything
+						</ButtonForm>
+					}
+				>
+					<p>
+						Articles, cases, quotes, claims, people, questions, templates and
+						links go. Your facts and the legal texts are yours to replace.
+					</p>
+				</Panel>
+			)}
 			{groups.map((group) => (
 				<GroupPanel key={group.kind} group={group} />
 			))}

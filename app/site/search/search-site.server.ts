@@ -1,8 +1,13 @@
 import { onceForContent, withFacts } from "#content/content.ts";
 import { industrySlugs } from "#content/industry.ts";
 import { legalSlugs } from "#content/legal-schema.ts";
+import { renderedTexts } from "#content/markdown-cache.server.ts";
+import { buildOwnPath } from "#content/own-page-schema.ts";
 import type { ResultKind } from "#content/search-page.ts";
-import { currentCases } from "#features/content/current-content.server.ts";
+import {
+	currentCases,
+	currentOwnPages,
+} from "#features/content/current-content.server.ts";
 import { listFaqTabs } from "#features/questions/faq.server.ts";
 import {
 	buildPattern,
@@ -58,6 +63,7 @@ const PHRASE = 64;
 export async function prepareSearch(): Promise<void> {
 	await prepareArticles();
 	await prepareIssues();
+	await renderedTexts.legal.prepare(currentOwnPages().map(({ body }) => body));
 }
 
 /**
@@ -186,6 +192,7 @@ function describe({ path, texts = [] }: Page): Described {
 	const study = currentCases().find((each) => each.slug === slug);
 	const trade = industrySlugs.find((each) => each === slug);
 	const legal = legalSlugs.find((each) => each === folder);
+	const own = currentOwnPages().find((each) => buildOwnPath(each) === path);
 
 	if (folder === "blog" && article)
 		return {
@@ -216,6 +223,15 @@ function describe({ path, texts = [] }: Page): Described {
 			kind: "legal",
 			headings: text.headings.map((each) => each.text).join(" "),
 			text: listStrings(text.parts).map(readHtmlText).join(" "),
+		};
+	}
+
+	if (own) {
+		const { html, headings } = renderedTexts.legal.read(own.body);
+		return {
+			kind: "page",
+			headings: headings.map(({ text }) => text).join(" "),
+			text: readHtmlText(html),
 		};
 	}
 

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { withContent } from "#content/live-content.server.ts";
+import { withDocument } from "#features/content/snapshot.server.ts";
+import { at, initial } from "../../../tests/support/rendered-site.ts";
 import { listStrings, readHtmlText } from "./page-text.ts";
-import { searchSite } from "./search-site.server.ts";
+import { prepareSearch, searchSite } from "./search-site.server.ts";
 
 const find = (search: string) =>
 	searchSite(search).results.map(({ path }) => path);
@@ -29,6 +32,27 @@ test("a case and an answer are found by their words", () => {
 	);
 
 	expect([...kinds]).toEqual(expect.arrayContaining(["case", "answer"]));
+});
+
+test("a page of one’s own is found by what it says, and shown as it reads", async () => {
+	const imprint = {
+		title: "Imprint",
+		slug: "imprint",
+		description: "Who runs this website, and how to reach us.",
+		link: "Imprint",
+		body: "## Handelsregister\n\nEntered **at Amtsgericht [Kiel](https://kiel.example/)** as {legalName}.",
+	};
+	const { content } = withDocument(initial, "page:own", imprint, at);
+
+	const { results } = await withContent(content, async () => {
+		await prepareSearch();
+		return searchSite("amtsgericht kiel");
+	});
+
+	expect(results.map(({ path }) => path)).toEqual(["/info/imprint"]);
+	expect(read(results[0]?.excerpt ?? [])).toContain(
+		"Entered at Amtsgericht Kiel as Sheaf Systems Ltd.",
+	);
 });
 
 test("matches in titles come first", () => {
