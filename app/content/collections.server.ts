@@ -137,7 +137,10 @@ export const collections: {
 		listPath: "/",
 		findListPaths: listEarlierPaths,
 		readMarkdown: ({ body }) => body,
-		fill: async ({ body }) => throwProblem(await renderText("legal", body)),
+		async fill({ title, summary, description, body }) {
+			withFacts({ title, summary, description });
+			throwProblem(await renderText("legal", body));
+		},
 	},
 	page: {
 		label: "Page",

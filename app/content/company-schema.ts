@@ -8,6 +8,7 @@ import {
 	webAddress,
 } from "./document-fields.ts";
 import { isHolidayRegion } from "./holiday-regions.ts";
+import { lawSchema, shippedLaw } from "./law.ts";
 import { weekdayNames } from "./weekdays.ts";
 
 const TIME = "Please enter a time like 9, 9:30 or 17h30.";
@@ -108,6 +109,8 @@ const facts = v.object({
 			"Please choose a currency.",
 		),
 	),
+	/** What the legal texts name; left out by documents of earlier releases. */
+	law: v.optional(lawSchema, shippedLaw),
 	social: v.pipe(
 		v.array(
 			v.object({ name: requiredLine("the network", 40), url: webAddress }),

@@ -1,4 +1,5 @@
 import type { Company } from "./company-schema.ts";
+import { shippedLaw } from "./law.ts";
 
 /** The agency as shipped. All values are reserved placeholders. */
 export const shippedCompany: Company = {
@@ -24,6 +25,7 @@ export const shippedCompany: Company = {
 	answerHours: 8,
 	holidayRegion: "GB-ENG",
 	adCurrency: "EUR",
+	law: shippedLaw,
 	social: [
 		{ name: "Facebook", url: "https://facebook.example/sheaf" },
 		{ name: "Twitter", url: "https://twitter.example/sheaf" },

@@ -2,7 +2,7 @@ import { shippedContent } from "#content/shipped-content.ts";
 import { onceFor } from "#lib/cache.ts";
 import type { CompanyFacts, Content } from "./content-types.ts";
 import type { ServerContent } from "./live-content.server.ts";
-import { type Offer, offers } from "./offer.ts";
+import type { Offer } from "./offer.ts";
 import { reword } from "./rewordings.ts";
 import type { SwitchId } from "./switches.ts";
 
@@ -33,10 +33,14 @@ export function content(): Content {
 /** The content as JSON that cannot close its script element, for the page's element. */
 export function contentJson(): string {
 	const { company, ...rest } = content();
-	// Only the server asks for holidays.
-	const facts = { ...company, holidayRegion: undefined };
+	// Only the server asks for holidays, and fills legal texts.
+	const facts = { ...company, holidayRegion: undefined, law: undefined };
 
-	return JSON.stringify({ company: facts, ...rest }).replace(/</g, "\\u003c");
+	return JSON.stringify({
+		company: facts,
+		...rest,
+		law: undefined,
+	}).replace(/</g, "\\u003c");
 }
 
 function parsePage(): Content {
@@ -132,7 +136,8 @@ function listValues(value: unknown): unknown[] {
 	return value && typeof value === "object" ? Object.values(value) : [value];
 }
 
-const textFacts = [
+/** Facts that are read as they are. */
+export const textFacts = [
 	"name",
 	"legalName",
 	"blurb",
@@ -144,21 +149,6 @@ const textFacts = [
 	"vatNumber",
 	"registration",
 ] as const;
-
-/** The names that copy may use in braces. */
-export const placeholderNames: readonly string[] = [
-	...textFacts,
-	"address",
-	"locality",
-	"year",
-	...offers.map((offer) => `plan.${offer}`),
-	...[...offers, "project"].map((item) => `price.${item}`),
-	...["call", "onboarding"].flatMap((call) => [
-		`${call}.length`,
-		`${call}.Length`,
-		`${call}.minutes`,
-	]),
-];
 
 function readFact(name: string, from: Content): string {
 	const text = textFacts.find((fact) => fact === name);
@@ -172,7 +162,12 @@ function readFact(name: string, from: Content): string {
 
 	const [kind, item] = name.split(".");
 	const plan = from.tiers[item as Offer];
-	const fact = kind === "plan" ? plan?.name : kind === "price" && plan?.price;
+	const fact =
+		kind === "plan"
+			? plan?.name
+			: kind === "price"
+				? plan?.price
+				: from.law?.[name];
 	if (!fact) throw new Error(`{${name}} is not a known placeholder.`);
 
 	return fact;

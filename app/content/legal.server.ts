@@ -85,6 +85,8 @@ export function listHistory(document: LegalDocument) {
  */
 export function listEarlierPaths(document: LegalDocument) {
 	const { slug } = document;
+	if (slug === "accessibility") return [];
+
 	return listHistory(document)
 		.slice(1)
 		.filter(({ isSample }) => !isSample || slug === "cookies-policy")

@@ -7,6 +7,7 @@ import {
 	shippedCookiePolicy,
 } from "./consent-version.ts";
 import type { Content } from "./content-types.ts";
+import { listLawFacts } from "./law.ts";
 import { shippedTiers } from "./tiers-schema.ts";
 
 /** The agency's time zone is a setting, as bookings depend on it. */
@@ -18,6 +19,7 @@ const shipped: Content = {
 		timeZone: DEFAULT_TIME_ZONE,
 		town: "London SE1 0XX",
 	},
+	law: listLawFacts(shippedCompany.law),
 	tiers: shippedTiers,
 	notice: null,
 	signUp: [],

@@ -1,7 +1,7 @@
 import { getDotPath, safeParse } from "valibot";
 import { articleSchema } from "#content/article-schema.ts";
 import { articleContainers } from "#content/containers.server.ts";
-import { placeholderNames } from "#content/content.ts";
+import { placeholderNames } from "#content/placeholder-names.ts";
 import { currentDocuments } from "#features/content/current-content.server.ts";
 import {
 	checkMarkdown,

@@ -2,6 +2,7 @@ import type { Company } from "#content/company-schema.ts";
 import { company } from "#content/content.ts";
 import { nameCountry } from "#content/countries.ts";
 import type { Documents, SettingsKey } from "#content/documents.ts";
+import { lawNames } from "#content/law-names.ts";
 import type { Notice } from "#content/notice-schema.ts";
 import { type Offer, offers } from "#content/offer.ts";
 import { writePrice } from "#content/price.ts";
@@ -126,7 +127,7 @@ function toId(name: string): string {
 }
 
 function companyFields(company: Company): FieldValues {
-	const { address, officeHours, social, answerHours, ...texts } = company;
+	const { address, officeHours, social, answerHours, law, ...texts } = company;
 	const { companyNumber = "", vatNumber = "", vatNote = "" } = company;
 	const values: FieldValues = {
 		...texts,
@@ -134,6 +135,7 @@ function companyFields(company: Company): FieldValues {
 		vatNumber,
 		vatNote,
 		...addPrefix("address", address),
+		...addPrefix("law", law),
 		"officeHours.from": writeTime(officeHours.from),
 		"officeHours.to": writeTime(officeHours.to),
 		answerHours: String(answerHours),
@@ -186,6 +188,9 @@ function companyBody(values: FieldValues): unknown {
 		answerHours: parseNumber(text("answerHours")),
 		holidayRegion: text("holidayRegion"),
 		adCurrency: text("adCurrency").toUpperCase(),
+		law: Object.fromEntries(
+			lawNames.map((name) => [name, text(`law.${name}`)]),
+		),
 		social: listLinkRows(values).flatMap((index) => {
 			const name = text(`social.${index}.name`);
 			const url = text(`social.${index}.url`);

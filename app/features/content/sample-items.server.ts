@@ -101,7 +101,10 @@ function listParts(snapshot: Published): SampleItem[] {
 					...shown,
 					id: `${kind}:${shipped.id}`,
 					kind,
-					editAt: kind === "claim" ? `${editAt}#${shipped.id}` : editAt,
+					editAt:
+						kind === "claim" || shipped.id === "law"
+							? `${editAt}#${shipped.id}`
+							: editAt,
 					state: isGone ? "removed" : "sample",
 					canRemove: remove !== undefined,
 				},
@@ -110,12 +113,17 @@ function listParts(snapshot: Published): SampleItem[] {
 	});
 }
 
-/** @returns null for a part that isn't shown because its case is off the website. */
+/** @returns null for a part that isn't shown because its case is off the website, and for the law that is the agency's own. */
 function describePart(
-	{ entries }: Published,
+	{ entries, documents }: Published,
 	kind: SampleKind,
 	{ id, title, text, value }: SampleEntry,
 ): Pick<SampleItem, "title" | "text" | "paths"> | null {
+	if (kind === "fact" && id === "law")
+		return documents.company.address.country === "GB"
+			? null
+			: { title, text, paths: ["/privacy-policy", "/terms-of-service"] };
+
 	if (kind === "quote") {
 		const quote = value as { case: string; places: QuotePlace[] };
 		const words = entries.case.get(quote.case)?.quote;

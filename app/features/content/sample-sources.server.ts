@@ -115,6 +115,12 @@ export const documentSources: readonly DocumentSource[] = [
 				text: `${company.address.street}, ${company.address.locality}`,
 				value: company.address,
 			},
+			{
+				id: "law",
+				title: "Law in the legal texts",
+				text: `${company.law.contract}, ${company.law.authority}`,
+				value: company.law,
+			},
 		],
 	}),
 	define("quote", "quotes", {

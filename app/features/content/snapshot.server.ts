@@ -24,6 +24,7 @@ import {
 	documentKeys,
 	documentKinds,
 } from "#content/documents.ts";
+import { listLawFacts } from "#content/law.ts";
 import { nameCurrent } from "#content/legal-schema.ts";
 import { type Notice, noticeAt } from "#content/notice-schema.ts";
 import { listFootLinks } from "#content/own-page-schema.ts";
@@ -256,6 +257,7 @@ function buildSnapshot(
 			town: formatTown(company.address),
 			registration: describeRegistration(company),
 		},
+		law: listLawFacts(company.law),
 		tiers: writePlans(tiers, company.vatNote),
 		notice: noticeAt(notice, at),
 		signUp: off?.newsletter === undefined ? documents["sign-up"].places : [],

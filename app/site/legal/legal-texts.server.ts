@@ -1,6 +1,11 @@
 import { splitAtIslands } from "#content/containers.server.ts";
+import { withFacts } from "#content/content.ts";
 import { listEarlierPaths, listHistory } from "#content/legal.server.ts";
-import { type LegalSlug, nameVersions } from "#content/legal-schema.ts";
+import {
+	type LegalDocument,
+	type LegalSlug,
+	nameVersions,
+} from "#content/legal-schema.ts";
 import { renderedTexts } from "#content/markdown-cache.server.ts";
 import { currentLegal } from "#features/content/current-content.server.ts";
 import type { LegalText, PolicyVersion } from "./legal.tsx";
@@ -26,7 +31,11 @@ export function findLegalText(
 	const earlier = nameVersions(document.earlier).find(
 		(version) => version.name === name,
 	);
-	const { title, effective, summary, description, body } = earlier ?? document;
+	// Earlier versions have the facts of their time.
+	const { title, effective, summary, description, body } = earlier ?? {
+		...document,
+		...withFacts(pickLine(document)),
+	};
 	const { html, headings } = renderedTexts.legal.read(body);
 
 	return {
@@ -41,6 +50,12 @@ export function findLegalText(
 		},
 	};
 }
+
+const pickLine = ({ title, summary, description }: LegalDocument) => ({
+	title,
+	summary,
+	description,
+});
 
 /** The history that visitors read, newest first; the accessibility statement has none. */
 export function listVersions(slug: LegalSlug): readonly PolicyVersion[] {
