@@ -109,16 +109,16 @@ function DatedVersions({ entry: { id, dated } }: { entry: EntryPageData }) {
 				</p>
 			)}
 			{sample.length > 0 && id === "cookies-policy" && (
-				<p>
-					Visitors who chose their cookies then can still read them:{" "}
-					{sample.map(({ name, date }, index) => (
-						<span key={name}>
-							{index > 0 && ", "}
-							<VersionLink id={id} name={name} date={date} />
-						</span>
-					))}
-					.
-				</p>
+				<>
+					<p>Visitors who chose their cookies then can still read them:</p>
+					<ul className="row">
+						{sample.map(({ name, date }) => (
+							<li key={name}>
+								<VersionLink id={id} name={name} date={date} />
+							</li>
+						))}
+					</ul>
+				</>
 			)}
 		</Panel>
 	);
