@@ -47,10 +47,7 @@ async function countRows(
 }
 
 test("seed fills an empty database with data for every desk page and refuses a filled one", async () => {
-	expect(seed("--count", "150")).toMatchObject({
-		code: 0,
-		error: expect.stringContaining("150 of 150"),
-	});
+	expect(seed("--count", "150")).toMatchObject({ code: 0, error: "" });
 
 	const db = await openDatabase(`file:${inFolder("data/sample.sqlite")}`);
 
