@@ -1,3 +1,5 @@
+import { countExcessLines } from "./line-limit.ts";
+
 /** Longer texts are edited as Markdown: showing them stalls the browser. */
 const MAX_CHARACTERS = 60_000;
 
@@ -25,7 +27,7 @@ export async function canShow(
 	text: string,
 	isMarkdown: boolean,
 ): Promise<boolean> {
-	if (text.length > MAX_CHARACTERS) return false;
+	if (text.length > MAX_CHARACTERS || countExcessLines(text)) return false;
 	if (text.length <= SAFE_CHARACTERS || !isMarkdown) return true;
 
 	const answer = await ask<{ isReadable: boolean }>("/desk/text-check", {
