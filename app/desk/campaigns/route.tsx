@@ -89,7 +89,7 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
 							hasEnded ? "Ended" : target,
 						Opened: ({ opened }) => number(opened),
 					}}
-					empty="There are no campaigns yet."
+					empty="There are no campaigns yet: fill in New campaign below."
 				/>
 			</Panel>
 			<div className="desk-columns">

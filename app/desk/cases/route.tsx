@@ -62,7 +62,7 @@ export default function CasesPage({ loaderData }: Route.ComponentProps) {
 					rows={cases}
 					columns={{ Client: ({ client }) => client }}
 					order={order}
-					empty="There are no cases yet."
+					empty="There are no cases yet: begin with New case."
 				/>
 			</Panel>
 		</EntryListPage>

@@ -58,7 +58,7 @@ type EntryTableProps<Row> = {
 	columns: Columns<Row>;
 	/** The last columns. */
 	order?: Columns<Row> | false;
-	empty: string;
+	empty: ReactNode;
 };
 
 export function EntryTable<Row extends ListedEntry>(

@@ -183,7 +183,7 @@ export function DataTable<Row>({
 								<td
 									key={head}
 									data-label={head}
-									data-short={isShort(content) || undefined}
+									data-short={measureShort(content)}
 									data-number={isNumeric(head) || undefined}
 								>
 									{typeof content === "string" ? (
@@ -209,12 +209,12 @@ function isCount(content: ReactNode): boolean {
 	);
 }
 
-/** Numbers, names and addresses that fit in a column without a break inside a word. */
-function isShort(content: ReactNode): boolean {
-	return (
-		typeof content === "number" ||
-		(typeof content === "string" && content.length <= 32)
-	);
+/** `line` fits beside longer columns whole; `words`, such as an address, without a break inside a word. */
+function measureShort(content: ReactNode): "line" | "words" | undefined {
+	if (typeof content === "number") return "line";
+	if (typeof content !== "string" || content.length > 32) return undefined;
+
+	return content.length <= 20 ? "line" : "words";
 }
 
 /** Breaks after the @ where it doesn’t fit on a line. Other texts are unchanged. */

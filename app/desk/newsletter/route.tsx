@@ -15,6 +15,7 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { countRecipients } from "#features/newsletter/issue-deliveries.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted, number } from "#lib/number-format.ts";
+import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
 import { listIssueRows } from "./issue-rows.server.ts";
 import { submitNewsletter } from "./newsletter.server.ts";
@@ -79,7 +80,12 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
 						Visits: ({ visits }) => number(visits),
 						Leads: ({ leads }) => number(leads),
 					}}
-					empty="There are no issues yet."
+					empty={
+						<Empty
+							title="No issues yet"
+							text="An issue goes to all subscribers, or first to yourself as a test. Begin with New issue."
+						/>
+					}
 				/>
 			</Panel>
 			<SignUpPanel {...loaderData} />

@@ -35,50 +35,55 @@ export function SubscriberItem({ subscriber, isOwner }: SubscriberItemProps) {
 
 	return (
 		<li>
-			<p className="row">
+			<p>
 				<Email address={email} />
-				<Chip tone={suppressed ? "danger" : chipTones[status]}>
-					{suppressed ? subscriberStates.suppressed : subscriberStates[status]}
-				</Chip>
 			</p>
-			<p className="muted">
-				{suppressed && <span>{`${suppressionTexts[suppressed]}, `}</span>}
-				<span>{subscriberStates[status].toLowerCase()}</span>{" "}
-				<When at={since} />
-				<span>{describeOrigin(subscriber)}</span>
-			</p>
-			{subscriber.refusal && !suppressed && (
-				<p>
-					{`Gets nothing: ${suppressionTexts[subscriber.refusal.reason]} with ${subscriber.refusal.email}.`}
+			<Chip tone={suppressed ? "danger" : chipTones[status]}>
+				{suppressed ? subscriberStates.suppressed : subscriberStates[status]}
+			</Chip>
+			<div>
+				<p className="muted">
+					{suppressed && (
+						<span>{`${suppressionTexts[suppressed]}, ${subscriberStates[status].toLowerCase()} `}</span>
+					)}
+					<When at={since} />
+					<span>{describeOrigin(subscriber)}</span>
 				</p>
-			)}
-			{status === "confirmed" && subscriber.invited_at && (
-				<p>
-					<span>Gets nothing until they renew: asked</span>{" "}
-					<When at={subscriber.invited_at} />
-				</p>
-			)}
-			{status !== "unsubscribed" && <NameForm {...subscriber} />}
-			{suppressed && isOwner && (
-				<ReasonForm
-					id={id}
-					email={email}
-					intent="lift"
-					field="reason"
-					label="Allow again"
-					reasons={liftReasons}
-				/>
-			)}
-			{!suppressed && status !== "unsubscribed" && (
-				<ReasonForm
-					id={id}
-					email={email}
-					intent="end"
-					field="how"
-					label="Unsubscribe"
-					reasons={endings}
-				/>
-			)}
+				{subscriber.refusal && !suppressed && (
+					<p>
+						{`Gets nothing: ${suppressionTexts[subscriber.refusal.reason]} with ${subscriber.refusal.email}.`}
+					</p>
+				)}
+				{status === "confirmed" && subscriber.invited_at && (
+					<p>
+						<span>Gets nothing until they renew: asked</span>{" "}
+						<When at={subscriber.invited_at} />
+					</p>
+				)}
+			</div>
+			<div className="row">
+				{status !== "unsubscribed" && <NameForm {...subscriber} />}
+				{suppressed && isOwner && (
+					<ReasonForm
+						id={id}
+						email={email}
+						intent="lift"
+						field="reason"
+						label="Allow again"
+						reasons={liftReasons}
+					/>
+				)}
+				{!suppressed && status !== "unsubscribed" && (
+					<ReasonForm
+						id={id}
+						email={email}
+						intent="end"
+						field="how"
+						label="Unsubscribe"
+						reasons={endings}
+					/>
+				)}
+			</div>
 		</li>
 	);
 }

@@ -75,7 +75,7 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
 			}
 		>
 			<PageNotice />
-			<Panel title="Find subscribers">
+			<Panel title="All subscribers">
 				<FilterForm
 					label="Filter the subscribers"
 					path={PATH}
@@ -90,35 +90,35 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
 						options={Object.entries(subscriberStates)}
 					/>
 				</FilterForm>
-			</Panel>
-			<AddForm />
-			{subscribers.length > 0 ? (
-				<ul className="list list--columns">
-					{subscribers.map((subscriber) => (
-						<SubscriberItem
-							key={subscriber.id}
-							subscriber={subscriber}
-							isOwner={loaderData.isOwner}
-						/>
-					))}
-				</ul>
-			) : (
-				<Empty
-					title="No subscribers"
-					text={
-						isFiltered
-							? "No one matches these filters."
-							: "People who sign up on the website appear here."
+				<AddForm />
+				{subscribers.length > 0 ? (
+					<ul className="list list--columns">
+						{subscribers.map((subscriber) => (
+							<SubscriberItem
+								key={subscriber.id}
+								subscriber={subscriber}
+								isOwner={loaderData.isOwner}
+							/>
+						))}
+					</ul>
+				) : (
+					<Empty
+						title="No subscribers"
+						text={
+							isFiltered
+								? "No one matches these filters."
+								: "People who sign up on the website appear here. Add those who agreed elsewhere, or import a list."
+						}
+					/>
+				)}
+				<Pager
+					label="More subscribers"
+					newer={isDeep && first}
+					older={
+						older && `${PATH}?${query}${isFiltered ? "&" : ""}before=${older}`
 					}
 				/>
-			)}
-			<Pager
-				label="More subscribers"
-				newer={isDeep && first}
-				older={
-					older && `${PATH}?${query}${isFiltered ? "&" : ""}before=${older}`
-				}
-			/>
+			</Panel>
 		</DeskPage>
 	);
 }

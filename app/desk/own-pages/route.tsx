@@ -6,6 +6,7 @@ import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
 import { listOwnPages } from "./list-own-pages.server.ts";
 
@@ -37,7 +38,12 @@ export default function OwnPagesPage({ loaderData }: Route.ComponentProps) {
 					path="/desk/pages"
 					rows={loaderData.pages}
 					columns={{ Link: ({ link }) => link }}
-					empty="There are no pages yet. Many countries require an imprint."
+					empty={
+						<Empty
+							title="No pages yet"
+							text="Begin with New page. Many countries require an imprint."
+						/>
+					}
 				/>
 			</Panel>
 		</EntryListPage>

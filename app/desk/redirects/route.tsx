@@ -171,7 +171,7 @@ export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
 								</SmallLink>
 							),
 					}}
-					empty="None."
+					empty="No address was asked for so often."
 				/>
 			</Panel>
 			<History

@@ -61,6 +61,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
 				) : (
 					<section className="report">
 						<Empty
+							headingLevel={2}
 							title="Nothing to count in this time"
 							text="When leads come in, you’ll see here where they come from, how fast they’re answered and what they bring."
 						/>

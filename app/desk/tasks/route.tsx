@@ -86,15 +86,17 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
 			<div>
 				<TaskViews {...loaderData} />
 				{tasks.length === 0 && (
-					<Empty
-						headingLevel={2}
-						title={isDone ? "No done tasks" : "Nothing to do"}
-						text={
-							isDone
-								? "Tasks that are marked as done appear here and can be reopened."
-								: "There are no open tasks. Tasks that you add on a card appear here, sorted by due date."
-						}
-					/>
+					<div className="list-sheet">
+						<Empty
+							headingLevel={2}
+							title={isDone ? "No done tasks" : "Nothing to do"}
+							text={
+								isDone
+									? "Tasks that are marked as done appear here and can be reopened."
+									: "There are no open tasks. Tasks that you add on a card appear here, sorted by due date."
+							}
+						/>
+					</div>
 				)}
 				{tasks.length > 0 && (
 					<div className="tasks">

@@ -109,11 +109,13 @@ function TemplateList({ templates, version }: TemplateListProps) {
 	return (
 		<ul className="list">
 			{templates.map(({ id, label, subject }, index) => (
-				<li key={id}>
-					<p>
-						<Link to={`/desk/templates/${id}`}>{label}</Link>
-					</p>
-					<p className="muted">{subject}</p>
+				<li key={id} className="row ends">
+					<div>
+						<p>
+							<Link to={`/desk/templates/${id}`}>{label}</Link>
+						</p>
+						<p className="muted">{subject}</p>
+					</div>
 					<div className="row">
 						<MoveButtons
 							name={label}
