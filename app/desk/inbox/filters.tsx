@@ -16,8 +16,8 @@ import {
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { SearchBox } from "#desk/layout/search-box.tsx";
 import { stageOptions } from "#desk/shared/lead-labels.ts";
+import { labelSource } from "#desk/shared/source-labels.ts";
 import { leadKinds } from "#features/lead-kinds.ts";
-import { labelSource } from "#features/tracking/source.ts";
 import { Icon } from "#ui/icon.tsx";
 import {
 	buildInboxPath,

@@ -1,5 +1,5 @@
 import { nameKind } from "#desk/shared/lead-labels.ts";
-import { labelSource } from "#features/tracking/source.ts";
+import { labelSource } from "#desk/shared/source-labels.ts";
 import { counted, number } from "#lib/number-format.ts";
 import {
 	countBy,

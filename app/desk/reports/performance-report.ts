@@ -1,5 +1,5 @@
 import { currencySign, currencyUnit, money } from "#desk/shared/money.ts";
-import { labelSource } from "#features/tracking/source.ts";
+import { labelSource } from "#desk/shared/source-labels.ts";
 import { counted } from "#lib/number-format.ts";
 import { amountColumn } from "./amount-column.ts";
 import { changeText } from "./change.ts";

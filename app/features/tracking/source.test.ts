@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildSourceKey, cleanSourceKey, labelSource } from "./source.ts";
+import { buildSourceKey, cleanSourceKey } from "./source.ts";
 
 test.each([
 	["Newsletter", "May Offer", "newsletter/may-offer"],
@@ -20,15 +20,6 @@ test.each([
 	["meta", "jo@example.com", "meta"],
 ])("source %j and campaign %j have the key %j", (source, campaign, key) => {
 	expect(buildSourceKey(source, campaign)).toBe(key);
-});
-
-test.each([
-	["direct", "Direct"],
-	["google-ads", "Google Ads"],
-	["google-ads/spring-sale", "Google Ads / spring-sale"],
-	["directory.example", "directory.example"],
-])("the source %s is shown as %s", (key, label) => {
-	expect(labelSource(key)).toBe(label);
 });
 
 test("a key that was cleaned before stays as it is", () => {
