@@ -5,12 +5,11 @@ const OUR_FAULT =
 	"Something went wrong on our side. Nothing is lost: please try again in a moment.";
 
 const TAKES_NO_FORM =
-	"This page doesn’t accept forms. Please go back and use the form on its own page.";
+	"This page doesn’t accept forms. Please go back and use the form’s own page.";
 
 const RECEIVED = "We have what you sent.";
 
-const SHOWN_BADLY =
-	"This page then ran into a problem of its own. There’s no need to send anything again.";
+const SHOWN_BADLY = "Only this page failed: don’t send it again.";
 
 export type ErrorPageProps = {
 	/** Replaces the default message of the status. */

@@ -42,7 +42,7 @@ const Toasts = lazy(() =>
 	),
 );
 
-const NotFound = lazy(() => import("./site/not-found/not-found-error.tsx"));
+const NotFound = lazy(() => import("./site/not-found/not-found.tsx"));
 
 if (!import.meta.env.SSR) {
 	keepServedInput();

@@ -103,14 +103,10 @@ function DatedVersions({ entry: { id, dated } }: { entry: EntryPageData }) {
 					</li>
 				))}
 			</ul>
-			{sample.length > 0 && (
-				<p>
-					The versions that came with the website are no longer in this history.
-				</p>
-			)}
+			{sample.length > 0 && <p>The sample’s are out of the history.</p>}
 			{sample.length > 0 && id === "cookies-policy" && (
 				<>
-					<p>Visitors who chose their cookies then can still read them:</p>
+					<p>Visitors who chose their cookies then can read:</p>
 					<ul className="row">
 						{sample.map(({ name, date }) => (
 							<li key={name}>

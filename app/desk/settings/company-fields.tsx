@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { type Law, lawNames } from "#content/law-names.ts";
 import { weekdayNames } from "#content/weekdays.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
@@ -35,7 +34,7 @@ export function CompanyFields({ values, options }: FieldsProps) {
 			<LogoPanel values={values} />
 			<AddressPanel values={values} options={options} />
 			<RegistrationPanel values={values} />
-			<LawPanel values={values} />
+			<LawPanel values={values} options={options} />
 			<AnsweringPanel values={values} options={options} />
 			<SocialPanel values={values} />
 			<ContactPreview values={typed} />
@@ -179,45 +178,22 @@ function RegistrationPanel({ values }: ValuesProps) {
 	);
 }
 
-const lawLabels: Record<keyof Law, [label: string, hint?: string]> = {
-	contract: ["Law of your contracts", "Like “Portuguese law”."],
-	courts: ["Country of this law and its courts", "Like “Portugal”."],
-	privacy: ["Laws on privacy", "All that you follow, with “the” before them."],
-	data: ["Laws on personal data", "Like “the GDPR”."],
-	cookies: ["Law on cookies"],
-	consent: ["Laws that ask for consent", "By their short names."],
-	area: ["Personal data stays within", "Like “the EU”."],
-	safeguards: ["Safeguards outside of it"],
-	regulator: [
-		"Data protection authority",
-		"With what it is, as in a sentence.",
-	],
-	authority: ["Its short name", "Like “the ICO”."],
-	website: ["Its website"],
-};
-
-function LawPanel({ values }: ValuesProps) {
+function LawPanel({ values, options }: FieldsProps) {
 	return (
 		<Panel title="Law in the legal texts" tone="blue" id="law">
-			<p>
-				The privacy policy, the terms and the cookie policy name these. They
-				come with the law of England and Wales: ask your solicitor for yours.
-			</p>
+			<p>They come with the law of England and Wales. Ask your solicitor.</p>
 			<div className="fields">
-				{lawNames.map((name) => {
-					const [label, hint] = lawLabels[name];
-					return (
-						<DocumentField
-							key={name}
-							as="textarea"
-							rows={2}
-							label={label}
-							name={`law.${name}`}
-							values={values}
-							hint={hint}
-						/>
-					);
-				})}
+				{options?.law.map(([name, label, hint]) => (
+					<DocumentField
+						key={name}
+						as="textarea"
+						rows={2}
+						label={label}
+						name={`law.${name}`}
+						values={values}
+						hint={hint}
+					/>
+				))}
 			</div>
 		</Panel>
 	);

@@ -157,7 +157,7 @@ const forms: Handlers<FormOutcome, PublishingSite> = {
 		const count = fields.get("count") ?? "";
 		return question({
 			title: `Remove ${count} things?`,
-			text: "The pages stay whole without them, and each can be put back here.",
+			text: "Your facts and the legal texts stay. The pages are whole without the rest, and each can be put back here.",
 			shows: count,
 			answers: [
 				{
@@ -203,26 +203,20 @@ export default function SamplePage({ loaderData }: Route.ComponentProps) {
 		.filter(({ canRemove }) => canRemove).length;
 
 	return (
-		<DeskPage title={TITLE} intro={describeCount(count)}>
+		<DeskPage
+			title={TITLE}
+			intro={describeCount(count)}
+			actions={
+				removable > 0 && (
+					<ButtonForm
+						fields={{ intent: "remove-everything", count: removable }}
+					>
+						Remove everything
+					</ButtonForm>
+				)
+			}
+		>
 			<PageNotice />
-			{removable > 0 && (
-				<Panel
-					title="Begin without it"
-					tone="blue"
-					actions={
-						<ButtonForm
-							fields={{ intent: "remove-everything", count: `${removable}` }}
-						>
-							Remove everything
-						</ButtonForm>
-					}
-				>
-					<p>
-						Articles, cases, quotes, claims, people, questions, templates and
-						links go. Your facts and the legal texts are yours to replace.
-					</p>
-				</Panel>
-			)}
 			{groups.map((group) => (
 				<GroupPanel key={group.kind} group={group} />
 			))}

@@ -47,8 +47,7 @@ export function SiteFrame({ children }: FrameProps) {
 }
 
 function Frame({ children }: FrameProps) {
-	const routeTone = usePageTone();
-	const tone = children ? "paper" : routeTone;
+	const tone = usePageTone();
 	const openDialog = useOpenDialog();
 
 	useBookingEvents();
@@ -64,7 +63,7 @@ function Frame({ children }: FrameProps) {
 			<VisitorChoices />
 			{/* Hydrated separately, after a dialog that has been opened meanwhile. */}
 			<Suspense>
-				<Header tone={tone} />
+				<Header tone={children ? "paper" : tone} />
 			</Suspense>
 			<main id="main" tabIndex={-1}>
 				<Suspense>{children ?? <Outlet />}</Suspense>

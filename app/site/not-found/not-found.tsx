@@ -1,7 +1,7 @@
 import { SiteSearch } from "#site/search/site-search.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink, MoreLink } from "#ui/link.tsx";
-import type { NotFoundData } from "./not-found-data.ts";
+import { buildNotFoundMeta, type NotFoundData } from "./not-found-data.ts";
 
 const tabColors = ["blue", "canary", "pink"];
 
@@ -61,5 +61,17 @@ export function NotFoundPage({ isGone, isGuess, pages }: NotFoundData) {
 				/>
 			</div>
 		</section>
+	);
+}
+
+/** In place of a route’s page: its tags are moved to the document’s head by React. */
+export default function NotFoundError(notFound: NotFoundData) {
+	const [first] = buildNotFoundMeta(notFound);
+	return (
+		<>
+			<title>{(first as { title: string }).title}</title>
+			<meta name="robots" content="noindex" />
+			<NotFoundPage {...notFound} />
+		</>
 	);
 }
