@@ -22,7 +22,7 @@ export type Page = {
 
 /** Passwords are typed on this page: neither our statistics nor tags get its events. */
 export const uncountedPaths = ["/login"] as const;
-export type UncountedPath = (typeof uncountedPaths)[number];
+type UncountedPath = (typeof uncountedPaths)[number];
 
 export type LlmsSection =
 	| "Pages"

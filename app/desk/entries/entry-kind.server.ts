@@ -19,7 +19,7 @@ export type EntryName = Exclude<CollectionName, "issue"> | ListName;
 /** The documents that have an editor: those of which there are many, and the settings, whose id is empty. */
 export type EditedName = EntryName | SettingsKey;
 
-export type DatedVersion = {
+type DatedVersion = {
 	name: string;
 	date: string;
 	note: string;

@@ -50,7 +50,7 @@ export async function listColleagues(
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /** Newest first. */
-export function selectLeads(db: Database, personId: string) {
+function selectLeads(db: Database, personId: string) {
 	return db
 		.selectFrom("leads")
 		.selectAll()
@@ -63,7 +63,7 @@ export function selectLeads(db: Database, personId: string) {
 export type LeadRow = Awaited<ReturnType<typeof selectLeads>>[number];
 
 /** Calls of these leads, and calls booked with the same email addresses. */
-export async function loadCalls(
+async function loadCalls(
 	db: Database,
 	leads: readonly Pick<LeadRow, "id" | "email">[],
 ) {
