@@ -27,6 +27,7 @@ deskTest(
 		await page.getByRole("link", { name: /Sundays back/ }).click();
 		await page.getByLabel("Title", { exact: true }).fill("Sundays at home");
 
+		await page.getByText("The chart", { exact: true }).click();
 		const chart = page.getByRole("group", { name: "The chart" });
 		await chart.getByLabel("After (hours)").fill("99");
 		await page.getByRole("button", { name: "Publish", exact: true }).click();

@@ -4,6 +4,8 @@ import { Panel } from "#desk/layout/components.tsx";
 import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
 import { PictureField } from "#desk/media/picture-field.tsx";
 import { TextField } from "#desk/text-editor/text-field.tsx";
+import { cutText } from "#lib/text/cut-text.ts";
+import { Fold } from "./fold.tsx";
 import { BarFields, ChartFields } from "./metric-fields.tsx";
 
 type ValuesProps = { values: Readonly<Record<string, string>> };
@@ -117,17 +119,25 @@ function CaseDetails({ values }: ValuesProps) {
 					ratio={16 / 9}
 					hint="Optional. On the page, in the list, and where the page is shared"
 				/>
-				<Line
-					values={values}
-					name="meta.title"
-					label="Title for search engines"
-				/>
-				<Lines
-					values={values}
-					name="meta.description"
-					label="Description for search engines"
-					hint="Up to 155 characters"
-				/>
+				<Fold
+					title="In search engines"
+					excerpt={(values["meta.description"] && values["meta.title"]) || ""}
+					names={["meta.title", "meta.description"]}
+				>
+					<div className="fields">
+						<Line
+							values={values}
+							name="meta.title"
+							label="Title for search engines"
+						/>
+						<Lines
+							values={values}
+							name="meta.description"
+							label="Description for search engines"
+							hint="Up to 155 characters"
+						/>
+					</div>
+				</Fold>
 			</div>
 		</Panel>
 	);
@@ -136,8 +146,10 @@ function CaseDetails({ values }: ValuesProps) {
 function CaseFigures({ values }: ValuesProps) {
 	return (
 		<Panel title="Figures" tone="mint">
-			<ChartFields values={values} />
-			<BarFields values={values} />
+			<div>
+				<ChartFields values={values} />
+				<BarFields values={values} />
+			</div>
 			<FormField
 				name="counted"
 				label="Counted again"
@@ -152,21 +164,27 @@ function CaseFigures({ values }: ValuesProps) {
 
 function CaseStory({ values }: ValuesProps) {
 	const area = (name: string, label: string, rows: number, hint: string) => (
-		<div className="case-text">
-			<TextField
-				place="case"
-				name={name}
-				label={label}
-				rows={rows}
-				hint={hint}
-				defaultValue={values[name] ?? ""}
-			/>
-		</div>
+		<Fold
+			title={label}
+			excerpt={cutText(values[name] ?? "", 160)}
+			names={[name]}
+		>
+			<div className="case-text">
+				<TextField
+					place="case"
+					name={name}
+					label={label}
+					rows={rows}
+					hint={hint}
+					defaultValue={values[name] ?? ""}
+				/>
+			</div>
+		</Fold>
 	);
 
 	return (
 		<Panel title="The story" tone="pink">
-			<div className="fields case-story">
+			<div>
 				{area(
 					"problem",
 					"What was wrong",
@@ -192,18 +210,20 @@ function CaseStory({ values }: ValuesProps) {
 					"What stayed as it was, and why",
 				)}
 				{area("quote.text", "Quote", 3, "Optional. In the client’s words")}
-				<FormField
-					name="liveDay"
-					label="Live on day"
-					inputMode="numeric"
-					defaultValue={values.liveDay ?? ""}
-					autoComplete="off"
-				/>
+			</div>
+			<div className="row fields-row">
 				<FormField
 					name="quote.author"
 					label="Who said it"
 					hint="With a quote"
 					defaultValue={values["quote.author"] ?? ""}
+					autoComplete="off"
+				/>
+				<FormField
+					name="liveDay"
+					label="Live on day"
+					inputMode="numeric"
+					defaultValue={values.liveDay ?? ""}
 					autoComplete="off"
 				/>
 			</div>

@@ -2,8 +2,10 @@ import { useContext, useRef, useState } from "react";
 import { FormContext } from "#desk/layout/form-context.ts";
 import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
 import { Button } from "#ui/button.tsx";
+import type { Elements } from "#ui/elements.ts";
 import { useHydrated } from "#ui/hydrated.ts";
 import { metricFields, metricRows } from "./case-fields.ts";
+import { Fold } from "./fold.tsx";
 
 type Values = Readonly<Record<string, string>>;
 
@@ -16,9 +18,12 @@ const charts: readonly Option[] = [
 /** The figure that is drawn unit by unit. */
 export function ChartFields({ values }: { values: Values }) {
 	return (
-		<fieldset className="fields">
-			<legend className="h4">The chart</legend>
-			<MetricFields row="drawnMetric" values={values} />
+		<MetricFold
+			title="The chart"
+			row="drawnMetric"
+			values={values}
+			names={["chart", "caption"]}
+		>
 			<div className="figure-row figure-row--chart">
 				<Select
 					name="drawnMetric.chart"
@@ -34,7 +39,40 @@ export function ChartFields({ values }: { values: Values }) {
 					autoComplete="off"
 				/>
 			</div>
-		</fieldset>
+		</MetricFold>
+	);
+}
+
+type MetricFoldProps = {
+	title: string;
+	row: string;
+	values: Values;
+	/** Further fields, which are required. */
+	names?: readonly string[];
+	children?: Elements;
+};
+
+/** The fields of a figure; closed they say it: `Hours a week: 26 → 8 hours`. */
+function MetricFold(props: MetricFoldProps) {
+	const { title, row, values, names = [], children } = props;
+	const stored = (name: string) => values[`${row}.${name}`] ?? "";
+	const before = stored("beforeText") || stored("before");
+	const after = stored("afterText") || `${stored("after")} ${stored("unit")}`;
+	const isComplete = ["label", "before", "after", "unit", ...names].every(
+		stored,
+	);
+
+	return (
+		<Fold
+			title={title}
+			excerpt={isComplete ? `${stored("label")}: ${before} → ${after}` : ""}
+			names={[...metricFields, ...names].map((name) => `${row}.${name}`)}
+		>
+			<fieldset className="fields" aria-label={title}>
+				<MetricFields row={row} values={values} />
+				{children}
+			</fieldset>
+		</Fold>
 	);
 }
 
@@ -59,21 +97,20 @@ export function BarFields({ values }: { values: Values }) {
 	}
 
 	return (
-		<div ref={rows} className="fields">
+		<div ref={rows}>
 			{metricRows.map((row, index) => (
-				<fieldset
+				<div
 					key={row}
-					className="fields figure"
+					className="figure"
 					hidden={isHydrated && index >= shown}
 					// A copy of this browser may fill one that isn't shown.
 					onInput={() => setCount((before) => Math.max(before, index + 1))}
 				>
-					<legend className="h4">{`Bars ${index + 1}`}</legend>
-					<MetricFields row={row} values={values} />
-				</fieldset>
+					<MetricFold title={`Bars ${index + 1}`} row={row} values={values} />
+				</div>
 			))}
 			{isHydrated && shown < metricRows.length && (
-				<div>
+				<div className="figure-add">
 					<Button variant="outline" small onClick={add}>
 						Add bars
 					</Button>
