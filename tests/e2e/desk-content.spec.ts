@@ -192,7 +192,20 @@ deskTest(
 			page.getByRole("button", { name: "Decline All" }),
 		).toBeVisible();
 
-		await page.getByRole("link", { name: "22 November 2026" }).click();
+		await visit(page, "/desk/legal");
+		await page.getByRole("link", { name: "Cookie Policy" }).click();
+		await page.getByLabel("The short version").fill("We store little.");
+		await page.getByLabel("What changed").fill("Says even less.");
+		await page.getByRole("button", { name: "Publish this version" }).click();
+		await expect(page.getByText("Published.", { exact: true })).toBeVisible();
+
+		await visit(page, "/cookies-policy");
+		await expect(page.getByText("We store little.")).toBeVisible();
+		await page
+			.getByRole("listitem")
+			.filter({ hasText: "Says less." })
+			.getByRole("link")
+			.click();
 		await expect(page.getByText(/This version applied from/)).toBeVisible();
 	},
 );
