@@ -1,7 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { shippedCompany } from "#content/company.ts";
 import type { DocumentKey } from "#content/documents.ts";
-import { shippedContent } from "#content/shipped-content.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { isBuilt, notBuilt } from "../support/built-site.ts";
@@ -15,29 +13,9 @@ import {
 } from "../support/http.ts";
 import { otherAgency } from "../support/other-agency.ts";
 import { type RunningSite, runSite } from "../support/running-site.ts";
+import { findShippedFacts } from "../support/sample-words.ts";
 import { startSmtp } from "../support/smtp.ts";
 import { clock } from "../support/staff-context.ts";
-
-/** Texts that no response, file or email contains once every fact has changed. */
-const shippedFacts = [
-	"€590",
-	"sheaf.example",
-	shippedCompany.legalName,
-	shippedCompany.phone,
-	shippedCompany.phoneInternational,
-	shippedCompany.address.street,
-	shippedCompany.address.postalCode,
-	...Object.values(shippedContent().tiers).map(({ price }) => price),
-];
-
-function findShipped(text: string): string[] {
-	// The fonts and the browser's storage have the product's name.
-	const words = text.replace(/(Besley|Sans) Sheaf/g, "");
-	const found = shippedFacts.filter((fact) => words.includes(fact));
-	const name = words.match(/.{0,30}\bSheaf\b.{0,30}/)?.[0];
-
-	return name ? [...found, name] : found;
-}
 
 async function publishAll(site: RunningSite): Promise<void> {
 	const db = await openDatabase(`file:${site.databaseFile}`);
@@ -85,9 +63,9 @@ describe.skipIf(!isBuilt)(`with every fact changed${notBuilt}`, () => {
 		expect(texts.size).toBeGreaterThan(60);
 		expect(mails.length).toBeGreaterThan(6);
 		for (const [path, text] of texts)
-			expect(findShipped(text), path).toEqual([]);
+			expect(findShippedFacts(text), path).toEqual([]);
 		for (const { subject, from, text } of mails) {
-			expect(findShipped(text), subject).toEqual([]);
+			expect(findShippedFacts(text), subject).toEqual([]);
 			expect(from, subject).toMatchObject({
 				name: otherAgency.company.name,
 				address: otherAgency.company.email,
