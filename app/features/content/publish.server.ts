@@ -167,6 +167,56 @@ export async function unpublishEntry(
 	});
 }
 
+/**
+ * Takes entries off the website together. Links of pages to them lead to their lists.
+ * @param isWanted false for one that was changed before it is taken down.
+ */
+export async function unpublishEntries(
+	site: ContentSite,
+	keys: readonly [EntryKey, ...EntryKey[]],
+	isWanted: (key: EntryKey, body: unknown) => boolean,
+): Promise<PublishResult & { withdrawn: readonly EntryKey[] }> {
+	let withdrawn: EntryKey[] = [];
+	for (const key of keys)
+		if (!(await isAllowed(site, key)))
+			return { outcome: "forbidden", withdrawn };
+
+	const [first, ...others] = keys;
+	const result = await publishChange(site, null, {
+		documents: [
+			{ key: first, body: null },
+			...others.map((key) => ({ key, body: null })),
+		],
+		build(current) {
+			withdrawn = keys.filter((key) => {
+				const body = findBody(current, key);
+				return body !== null && isWanted(key, body);
+			});
+
+			return {
+				candidate: withdrawn.reduce(
+					(snapshot, key) => withDocument(snapshot, key, null, current.at),
+					current,
+				),
+				isSame: withdrawn.length === 0,
+				ifLinked: withdrawn.flatMap((key) => redirectToList(current, key)),
+			};
+		},
+		async store(trx) {
+			let number = 0;
+			for (const key of withdrawn)
+				number = await storeWithdrawal(trx, site, key, "unpublished");
+
+			return number;
+		},
+	});
+
+	return {
+		...result,
+		withdrawn: result.outcome === "published" ? withdrawn : [],
+	};
+}
+
 /** @returns the number of its last version. */
 export async function storeWithdrawal(
 	trx: Database,

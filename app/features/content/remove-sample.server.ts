@@ -4,8 +4,9 @@ import {
 	type AuthoredArticle,
 	changeAuthor,
 } from "./article-authors.server.ts";
+import { hashBody } from "./document-bodies.server.ts";
 import { readDocument } from "./history.server.ts";
-import { publishDocument, unpublishEntry } from "./publish.server.ts";
+import { publishDocument, unpublishEntries } from "./publish.server.ts";
 import type { PublishResult } from "./publish-change.server.ts";
 import { listSample, type SampleItem } from "./sample-items.server.ts";
 import { documentSources, findShipped } from "./sample-sources.server.ts";
@@ -138,8 +139,11 @@ async function changeEntries(
 	items: readonly SampleItem[],
 	{ change, changed }: Progress,
 ): Promise<string | null> {
-	for (const { id, title } of items.filter(isEntry)) {
-		const result = await changeEntry(site, id as EntryKey, change);
+	const entries = items.filter(isEntry);
+	if (change === "remove") return removeEntries(site, entries, changed);
+
+	for (const { id, title } of entries) {
+		const result = await putBackEntry(site, id as EntryKey);
 		const refusal = describeRefusal(result, title);
 		if (refusal) return refusal;
 
@@ -147,6 +151,31 @@ async function changeEntries(
 	}
 
 	return null;
+}
+
+/** In one publication, as each renders the website. */
+async function removeEntries(
+	site: ContentSite,
+	items: readonly SampleItem[],
+	changed: string[],
+): Promise<string | null> {
+	const [first, ...others] = items.map(({ id }) => id as EntryKey);
+	if (!first) return null;
+
+	const result = await unpublishEntries(
+		site,
+		[first, ...others],
+		(key, body) => hashBody(body) === hashBody(findShippedEntry(key)),
+	);
+	changed.push(...result.withdrawn);
+
+	return describeRefusal(result, "Articles and cases");
+}
+
+function findShippedEntry(key: EntryKey): unknown {
+	const { name, id } = parseEntryKey(key) ?? { name: "article", id: "" };
+
+	return collections[name].shipped.get(id);
 }
 
 /** @returns why the next one was not changed. */
@@ -175,20 +204,15 @@ function isEntry({ id }: SampleItem): boolean {
 	return parseEntryKey(id) !== null;
 }
 
-async function changeEntry(
+async function putBackEntry(
 	site: ContentSite,
 	key: EntryKey,
-	change: Change,
 ): Promise<PublishResult> {
 	const { version } = await readDocument(site.db, key);
-	if (change === "remove") return unpublishEntry(site, { key, version });
-
-	const { name, id } = parseEntryKey(key) ?? { name: "article", id: "" };
-	const body = collections[name].shipped.get(id);
 
 	return publishDocument(site, {
 		key,
-		body,
+		body: findShippedEntry(key),
 		version,
 		action: "content.restore",
 	});

@@ -91,6 +91,19 @@ onBothDatabases((test) => {
 		expect(after.entries.article.size).toBe(before.entries.article.size);
 	});
 
+	test("articles and cases are taken down in one publication", async (db) => {
+		const items = await read(db);
+		const entries = [...idsOf(items, "article"), ...idsOf(items, "case")];
+		const { revision } = await loadSnapshot(db, at);
+
+		const { changed } = await removeSample(testSite(db), entries);
+
+		const after = await loadSnapshot(db, at);
+		expect(changed).toEqual(entries);
+		expect(after.entries.article.size + after.entries.case.size).toBe(0);
+		expect(Number(after.revision) - Number(revision)).toBe(1);
+	});
+
 	test("a person’s articles are given to another before they leave", async (db) => {
 		const site = testSite(db);
 		const { entries } = await loadSnapshot(db, at);
