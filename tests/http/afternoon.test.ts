@@ -6,6 +6,7 @@ import {
 	bookingForm,
 	fillForms,
 	freeSlots,
+	send,
 	sendForm,
 } from "../support/http.ts";
 import { type RunningSite, runSite } from "../support/running-site.ts";
@@ -166,7 +167,7 @@ describe.skipIf(!isBuilt)(`a new owner${notBuilt}`, () => {
 		const owner = countedVisitor(site);
 
 		await createAccount(owner, site);
-		const shipped = await crawl(site);
+		const shipped = await send(site, "/about", { method: "GET" });
 		await enterFacts(owner);
 		await enterPrices(owner);
 		await prepareCalls(owner);
@@ -182,7 +183,7 @@ describe.skipIf(!isBuilt)(`a new owner${notBuilt}`, () => {
 		await useForms(site);
 		const mails = await readMails(smtp);
 
-		expect(findLeft([...shipped.values()].join()).length).toBeGreaterThan(700);
+		expect(findLeft(shipped.text).length).toBeGreaterThan(10);
 		expect(pages.size).toBeGreaterThan(35);
 		expect(mails.length).toBeGreaterThan(6);
 		for (const [path, text] of pages) expect(findLeft(text), path).toEqual([]);
