@@ -198,8 +198,12 @@ export async function countNotFound(
 	if (!isDue) return;
 
 	const counted = { day, source: DIRECT, event: "not_found", value: 0 };
-	const inserts = [...counts].map(([page, count]) =>
-		countInsert(db, { ...counted, page }, count),
-	);
-	await writeTogether(db, inserts).catch(() => {});
+	try {
+		const inserts = [...counts].map(([page, count]) =>
+			countInsert(db, { ...counted, page }, count),
+		);
+		await writeTogether(db, inserts);
+	} catch {
+		// The page is answered all the same.
+	}
 }
