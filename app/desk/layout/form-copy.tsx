@@ -19,8 +19,8 @@ import {
 	showsTexts,
 } from "./typed-fields.ts";
 
-/** Milliseconds without a key after which this browser has the text. */
-const COPY_MS = 500;
+/** Milliseconds after which this browser has the text. */
+const COPY_MS = 250;
 
 /** The account whose copies these are. */
 export const CopyOwner = createContext<string | null>(null);

@@ -49,11 +49,8 @@ export type TextEditor = {
 	destroy(): void;
 };
 
-/** Milliseconds without a key after which the field has the text: before it is copied. */
-const WRITE_MS = 400;
-
-/** Milliseconds without a key after which the toolbar follows the text. */
-const FOLLOW_MS = 200;
+/** Milliseconds after which the field has the text: before it is copied. */
+const WRITE_MS = 100;
 
 /** Shows the Markdown of a textarea as formatted text. */
 export function createEditor(parts: EditorParts): TextEditor {
@@ -64,10 +61,6 @@ export function createEditor(parts: EditorParts): TextEditor {
 	if (label) label.id ||= `${textarea.id}-label`;
 	const source = new Source(textarea.value, format);
 	let isReplaced = false;
-	let isOwn = false;
-	let writer = 0;
-	let announced = 0;
-	let follower = 0;
 
 	const view = new EditorView(parts.parent, {
 		state: EditorState.create({
@@ -87,8 +80,8 @@ export function createEditor(parts: EditorParts): TextEditor {
 		clipboardTextSerializer: (slice) => writeSlice(slice, format),
 		dispatchTransaction(tr) {
 			view.updateState(view.state.apply(tr));
-			// Either at each key would slow down typing.
-			follow(tr.docChanged ? FOLLOW_MS : 0);
+			parts.onState(view.state);
+			// Writing the text at each key would slow down typing.
 			if (tr.docChanged) tell();
 		},
 	});
@@ -97,32 +90,20 @@ export function createEditor(parts: EditorParts): TextEditor {
 	if (hadFocus || parts.cursor !== null) view.focus();
 	if (parts.cursor !== null) moveTo(view, parts.cursor);
 
+	let isOwn = false;
+	let timer = 0;
 	function tell(): void {
-		clearTimeout(writer);
-		writer = window.setTimeout(() => {
-			write();
-			announce();
-		}, WRITE_MS);
-		if (performance.now() - announced > WRITE_MS) announce();
-	}
-
-	/** The form hears that it was typed in, less often than at each key. */
-	function announce(): void {
-		announced = performance.now();
+		clearTimeout(timer);
+		timer = window.setTimeout(write, WRITE_MS);
 		isOwn = true;
 		textarea.dispatchEvent(new InputEvent("input", { bubbles: true }));
 		isOwn = false;
 	}
 
-	function follow(delay: number): void {
-		clearTimeout(follower);
-		follower = window.setTimeout(() => parts.onState(view.state), delay);
-	}
-
 	const read = () => source.write(view.state.doc);
 
 	function write(): void {
-		clearTimeout(writer);
+		clearTimeout(timer);
 		if (!isReplaced) textarea.value = read();
 	}
 
@@ -149,12 +130,10 @@ export function createEditor(parts: EditorParts): TextEditor {
 		read,
 		run(command) {
 			command(view.state, view.dispatch, view);
-			follow(0);
 			view.focus();
 		},
 		destroy() {
 			write();
-			clearTimeout(follower);
 			window.removeEventListener("pagehide", write, true);
 			textarea.hidden = false;
 			textarea.form?.removeEventListener("formdata", fill);
