@@ -109,7 +109,7 @@ const facts = v.object({
 			"Please choose a currency.",
 		),
 	),
-	/** What the legal texts name; left out by documents of earlier releases. */
+	/** Laws and courts that legal texts name. Optional: documents of earlier releases have none. */
 	law: v.optional(lawSchema, shippedLaw),
 	social: v.pipe(
 		v.array(

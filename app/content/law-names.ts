@@ -1,4 +1,4 @@
-/** What the legal texts name of an agency's law, in braces: `{law.courts}`. */
+/** Placeholders of legal texts for the agency's jurisdiction, such as `{law.courts}`. */
 export const lawNames = [
 	"contract",
 	"courts",

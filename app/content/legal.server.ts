@@ -60,7 +60,7 @@ function isSampleVersion(slug: LegalSlug, { date, note }: Listed): boolean {
 }
 
 /**
- * The versions of a text, newest first, with the end of their address. The sample's are nobody's: `isSample` is true
+ * The versions of a text, newest first, with the end of their address. Those of the sample were never in force: `isSample` is true
  * for them once the agency has published its own text.
  */
 export function listHistory(document: LegalDocument) {

@@ -25,7 +25,7 @@ export type ListedEntry = {
 type LoadedEntry = ListedEntry & {
 	draft: Typed | null;
 	live: Typed | null;
-	/** Undefined for a shipped entry that nobody has changed. */
+	/** Undefined for a shipped entry without changes. */
 	row: EntryRow | undefined;
 };
 

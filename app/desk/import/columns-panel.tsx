@@ -13,7 +13,7 @@ type ColumnsPanelProps = {
 		counts: unknown;
 	};
 	sample: readonly { cells: readonly string[] }[];
-	/** What a column can be read as. */
+	/** The fields that a column can be imported as. */
 	options: readonly Option[];
 	/** Shows the sample as it will be read. */
 	table: Elements;

@@ -133,7 +133,7 @@ type DeskFrameProps = Route.ComponentProps["loaderData"] & {
 	children: ReactNode;
 };
 
-/** What a route says about its page: it has bars of its own, or it is as wide as the window. */
+/** Layout options of a route: its own bars, or the full width of the window. */
 type Handle = { isEditor?: true; isWide?: true };
 
 const MENU_ID = "desk-menu";

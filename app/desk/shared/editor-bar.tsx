@@ -68,7 +68,7 @@ function Colleagues({ documentKey }: Pick<EditorBarProps, "documentKey">) {
 	);
 }
 
-/** What is beside the text; on a narrow screen over it. */
+/** The panel beside the text; on a narrow screen it covers the text. */
 export type EntryView = "text" | "details" | "preview";
 
 type BarViewsProps = {
@@ -79,7 +79,7 @@ type BarViewsProps = {
 	previewPath: string;
 };
 
-/** What is shown beside the text. Without JavaScript the details are below it, and the preview is a page. */
+/** Buttons that choose the panel beside the text. Without JavaScript the details are below it, and the preview is a page. */
 export function BarViews(props: BarViewsProps) {
 	const { view, setView, details = "Details", previewPath } = props;
 	const isHydrated = useHydrated();

@@ -153,7 +153,7 @@ export async function readCard(site: StaffContext, id: string) {
 	};
 }
 
-/** What a reply is about: the newest due lead, else the newest that is not a newsletter subscription. */
+/** The lead that a reply answers: the newest due lead, else the newest that is not a newsletter subscription. */
 function findSubject(leads: readonly LeadRow[]): LeadRow | undefined {
 	const sentIn = leads.filter(({ kind }) => kind !== staffBooking.kind);
 

@@ -238,7 +238,7 @@ function callStep(
 	};
 }
 
-/** What a won deal's project needs next; null when its steps are done, or it is without one. */
+/** The next step of a won deal's project; null without a project, or when its steps are done. */
 function projectStep({ projects }: Situation): NextStep | null {
 	if (projects.some(({ steps }) => steps.length === 0))
 		return describeStep("planProject");

@@ -8,7 +8,7 @@ import { describeChange } from "./describe-change.ts";
 
 type EventRow = CardRows["events"][number];
 
-/** What an event changed, from what to what. Stages and deals are known for ever, the rest as long as it can be undone. */
+/** The values before and after an event. Those of stages and deals are always stored, others as long as it can be undone. */
 export function listChanges(
 	event: EventRow,
 	{
