@@ -44,7 +44,11 @@ async function withCampaign(db: Database) {
 	return {
 		site,
 		readReport: () => readCampaigns(reportSource(db, at, range)),
-		readDeals: () => wonDeals(db, reportSource(db, at, range).whole),
+		readDeals: async () => {
+			const deals = await wonDeals(db, reportSource(db, at, range).whole);
+
+			return deals.sort((a, b) => (a.valueCents ?? 0) - (b.valueCents ?? 0));
+		},
 	};
 }
 
