@@ -1,6 +1,14 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import {
+	copyFileSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
 import { type Selectable, sql } from "kysely";
 import type pg from "pg";
 import {
@@ -11,8 +19,10 @@ import {
 	test,
 } from "vitest";
 import type { Schema } from "#database/schema.ts";
-import { type Database, openDatabase } from "#lib/db/connection.server.ts";
-import { connectPostgres } from "#lib/db/postgres.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { connectPool, createPool } from "#lib/db/postgres.server.ts";
+import { connectSqlite } from "#lib/db/sqlite.server.ts";
+import { Writer } from "#lib/db/sqlite-writer.server.ts";
 import {
 	administer,
 	connect,
@@ -190,7 +200,6 @@ function opener(
 	return async () => {
 		const { db, url, remove } = await make();
 		onTestFinished(remove);
-		onTestFinished(() => db.destroy());
 
 		const opened = Object.assign(db, { url });
 		await prepare?.(opened);
@@ -204,54 +213,130 @@ export function copyTemplate(file: string): void {
 	copyFileSync(inject("sqliteTemplate"), file);
 }
 
+/*
+ * A worker reuses its databases, with the thread or the connections of each: emptying one is much faster than
+ * opening one. One that a test has closed, replaced, or whose tables it has changed, is opened or made again.
+ */
+
+const stayOpen = async () => {};
+
+type SqliteFile = { folder: string; inode: number; writer: Writer };
+
+/** Not in use. */
+const idleFiles: SqliteFile[] = [];
+
+const fileIn = (folder: string) => join(folder, "site.sqlite");
+
 async function newSqlite(): Promise<OwnDatabase> {
-	const folder = mkdtempSync(join(tmpdir(), "sheaf-"));
-	const file = join(folder, "site.sqlite");
-	copyTemplate(file);
+	const idle = idleFiles.pop();
+	const used = idle && (await isEmptied(idle)) ? idle : createFile(newFolder());
+	const db = connectSqlite(fileIn(used.folder), used.writer);
 
 	return {
-		db: await openDatabase(`file:${file}`),
-		url: `file:${file}`,
-		remove: async () => rmSync(folder, { recursive: true, force: true }),
+		db,
+		url: `file:${fileIn(used.folder)}`,
+		async remove() {
+			const { writer } = used;
+			const close = writer.close;
+			// Statements that a test has not waited for fail, as when it closes its database.
+			writer.close = stayOpen;
+			await db.destroy();
+			writer.close = close;
+			idleFiles.push(used);
+		},
 	};
 }
 
-/** Connections to this worker's PostgreSQL databases that empty them. */
-const cleaners = new Map<string, pg.Client>();
+function newFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), "sheaf-"));
+	process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-async function emptyDatabase(url: string): Promise<string> {
-	const client = cleaners.get(url) ?? (await connect(url));
-	// Without one a failed connection is opened again.
-	cleaners.delete(url);
-	const objects = await emptyTables(client);
-	cleaners.set(url, client);
-
-	return objects;
+	return folder;
 }
+
+function createFile(folder: string): SqliteFile {
+	const file = fileIn(folder);
+	copyTemplate(file);
+
+	return { folder, inode: statSync(file).ino, writer: new Writer(file) };
+}
+
+async function isEmptied({ folder, inode }: SqliteFile): Promise<boolean> {
+	const file = fileIn(folder);
+	try {
+		if (statSync(file).ino !== inode) return false;
+
+		for (const name of readdirSync(folder))
+			if (!name.startsWith("site.sqlite"))
+				rmSync(join(folder, name), { recursive: true });
+		using template = new DatabaseSync(inject("sqliteTemplate"), {
+			readOnly: true,
+		});
+		await backup(template, file);
+
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+type PostgresDatabase = { cleaner: pg.Client; pool: pg.Pool };
+
+const postgresDatabases = new Map<string, PostgresDatabase>();
 
 /** The number of this worker's PostgreSQL databases in use. */
 let inUse = 0;
 
-/**
- * A worker reuses its databases, since emptying one is much faster than creating one. A database with changed
- * tables is created again.
- */
 async function newPostgres(): Promise<OwnDatabase> {
-	const base = inject("postgresUrl");
-	const template = inject("postgresTemplate");
-	const name = `${template}_${process.env.VITEST_POOL_ID}_${inUse++}`;
-	const url = databaseAddress(base, name);
-	const objects = await emptyDatabase(url).catch(() => null);
-	if (objects !== inject("postgresObjects")) {
-		await administer(base, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-		await administer(base, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-	}
+	const name = `${inject("postgresTemplate")}_${process.env.VITEST_POOL_ID}_${inUse++}`;
+	const url = databaseAddress(inject("postgresUrl"), name);
+	const used =
+		(await emptyDatabase(url).catch(() => null)) ??
+		(await createDatabase(name, url));
+	const db = connectPool(used.pool);
 
 	return {
-		db: connectPostgres(url),
+		db,
 		url,
 		async remove() {
+			const { pool } = used;
+			const end = pool.end;
+			if (pool.ending) used.pool = createPool(url);
+			else {
+				pool.end = stayOpen;
+				await db.destroy();
+				pool.end = end;
+			}
 			inUse--;
 		},
 	};
+}
+
+/** @throws when there is none: an earlier worker may have made one. */
+async function emptyDatabase(url: string): Promise<PostgresDatabase | null> {
+	const used = postgresDatabases.get(url) ?? (await openPostgres(url));
+	postgresDatabases.delete(url);
+	const objects = await emptyTables(used.cleaner);
+	if (objects !== inject("postgresObjects")) return null;
+
+	postgresDatabases.set(url, used);
+	return used;
+}
+
+async function createDatabase(
+	name: string,
+	url: string,
+): Promise<PostgresDatabase> {
+	const base = inject("postgresUrl");
+	const template = inject("postgresTemplate");
+	await administer(base, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+	await administer(base, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+
+	const created = await openPostgres(url);
+	postgresDatabases.set(url, created);
+	return created;
+}
+
+async function openPostgres(url: string): Promise<PostgresDatabase> {
+	return { cleaner: await connect(url), pool: createPool(url) };
 }

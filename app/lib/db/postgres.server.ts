@@ -76,6 +76,10 @@ export function connectPostgres(
 	url: string,
 	options: pg.PoolConfig = {},
 ): Kysely<Schema> {
+	return connectPool(createPool(url, options));
+}
+
+export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
 	const pool = new pg.Pool({
 		connectionString: url,
 		application_name: APPLICATION_NAME,
@@ -89,6 +93,10 @@ export function connectPostgres(
 	// The pool has no listener on connections in use: their errors are reported by the query.
 	pool.on("connect", (client) => client.on("error", () => {}));
 
+	return pool;
+}
+
+export function connectPool(pool: pg.Pool): Kysely<Schema> {
 	const dialect: Dialect = {
 		createAdapter: () => new PostgresAdapter(),
 		createDriver: () => createBoundedDriver(pool),

@@ -30,9 +30,10 @@ const READ_BUSY_TIMEOUT_MS = 100;
 
 const writers = new WeakMap<Kysely<Schema>, Writer>();
 
-export function connectSqlite(file: string): Kysely<Schema> {
-	const writer = new Writer(file);
-
+export function connectSqlite(
+	file: string,
+	writer: Writer = new Writer(file),
+): Kysely<Schema> {
 	const db = new Kysely<Schema>({
 		dialect: {
 			// Writers are queued by `takeTurn`.
