@@ -85,7 +85,10 @@ test.each(constructs)(
 	},
 );
 
-describe.each([...shipped, ...constructs])(
+/** Earlier versions of legal texts, and the issue, have the blocks of the others. */
+const different = files.filter(([name]) => !/\.\d{4}-/.test(name));
+
+describe.each([...different, ...constructs])(
 	"one letter in %s",
 	(_name, text) => {
 		const source = new Source(text, markdown);
