@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { keepCompiledModules } from "./tests/support/compiled-modules.ts";
 import { browserFlags } from "./tests/support/system.ts";
@@ -10,7 +11,8 @@ export default defineConfig({
 	testDir: "tests/e2e",
 	outputDir: ".cache/e2e",
 	fullyParallel: true,
-	workers: 2,
+	// More than cores: tests wait for pages.
+	workers: availableParallelism() + 1,
 	// Long enough for many steps on a busy machine; a step that hangs fails earlier.
 	timeout: 240_000,
 	expect: { timeout: 30_000 },

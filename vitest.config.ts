@@ -28,7 +28,7 @@ export default defineConfig({
 		// Shows the output of failed tests.
 		silent: "passed-only",
 		// More than cores: tests wait for servers and disks.
-		maxWorkers: availableParallelism() + 1,
+		maxWorkers: availableParallelism() + 2,
 		testTimeout: 40_000,
 		hookTimeout: 60_000,
 		expect: { poll: { timeout: 10_000 } },
