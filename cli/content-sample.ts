@@ -60,12 +60,7 @@ export const sampleCommands: Record<string, Command> = {
 				wanted.map(({ id }) => id),
 				String(options.author ?? ""),
 			);
-			if (refusal)
-				throw new CommandFailed(
-					changed.length > 0
-						? `Removed ${changed.length}, then: ${refusal}`
-						: refusal,
-				);
+			if (refusal) throw new CommandFailed(refusal);
 
 			return {
 				json: { removed: changed },

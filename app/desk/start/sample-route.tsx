@@ -34,6 +34,7 @@ import {
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import type { Elements } from "#ui/elements.ts";
 import type { Route } from "./+types/sample-route.ts";
 
 const TITLE = "The sample’s content";
@@ -84,10 +85,11 @@ async function readItems({
 
 const EVERYTHING = "everything";
 
-/** The ids of a form for one thing, for what is left of a kind, or of all. */
+/** The ids of a form for one thing, for those of a kind, or for all. */
 async function readIds(
 	site: PublishingSite,
 	fields: FormFields,
+	state: SampleItem["state"] = "sample",
 ): Promise<string[]> {
 	const id = fields.get("id");
 	if (id) return [id];
@@ -96,7 +98,7 @@ async function readIds(
 	return (await readItems(site))
 		.filter(
 			(item) =>
-				(kind === EVERYTHING || item.kind === kind) && item.state === "sample",
+				(kind === EVERYTHING || item.kind === kind) && item.state === state,
 		)
 		.map((item) => item.id);
 }
@@ -132,14 +134,7 @@ function describeResult(
 	{ changed, refusal }: SampleResult,
 	what: string,
 ): FormOutcome {
-	if (refusal)
-		return refused(
-			changed.length > 0
-				? `${what}: ${changed.length}. Then something was refused.`
-				: "That was not possible.",
-			refusal,
-			409,
-		);
+	if (refusal) return refused("That was not possible.", refusal, 409);
 	if (changed.length === 0)
 		return done("Nothing has changed.", "It was changed meanwhile.");
 
@@ -168,7 +163,7 @@ const forms: Handlers<FormOutcome, PublishingSite> = {
 		});
 	},
 	async "put-back"(site, fields) {
-		const ids = [fields.get("id") ?? ""];
+		const ids = await readIds(site, fields, "removed");
 		return describeResult(
 			await putBackSample(toContentSite(site), ids),
 			"Put back",
@@ -267,7 +262,16 @@ function GroupPanel({ group }: { group: Group }) {
 				<ItemList items={accepted} summary={`Accepted: ${accepted.length}`} />
 			)}
 			{removed.length > 0 && (
-				<ItemList items={removed} summary={`Removed: ${removed.length}`} />
+				<ItemList items={removed} summary={`Removed: ${removed.length}`}>
+					{removed.length > 1 && (
+						<ButtonForm
+							fields={{ intent: "put-back", kind }}
+							name={`Put back all: ${label}`}
+						>
+							Put back all
+						</ButtonForm>
+					)}
+				</ItemList>
 			)}
 		</Panel>
 	);
@@ -280,9 +284,11 @@ type ItemListProps = {
 	items: readonly SampleItem[];
 	summary?: string;
 	isOpen?: boolean;
+	/** Below the list. */
+	children?: Elements;
 };
 
-function ItemList({ items, summary, isOpen = false }: ItemListProps) {
+function ItemList({ items, summary, isOpen = false, children }: ItemListProps) {
 	const list = (
 		<ul className="list">
 			{items.map((item) => (
@@ -299,6 +305,7 @@ function ItemList({ items, summary, isOpen = false }: ItemListProps) {
 				{summary ?? `Show ${items.length}`}
 			</summary>
 			{list}
+			{children}
 		</details>
 	);
 }

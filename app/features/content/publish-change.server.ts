@@ -51,6 +51,8 @@ export type Refusal = Extract<
 >;
 
 export type BuiltChange = {
+	/** What is published: one document, or several together. */
+	documents: readonly ChangedDocument[];
 	/** The website with the change. */
 	candidate: Snapshot;
 	isSame: boolean;
@@ -64,8 +66,6 @@ export type BuiltChange = {
 export type ChangedDocument = { key: StoredKey; body: unknown };
 
 type Change = {
-	/** One document, or several that are published together. */
-	documents: readonly [ChangedDocument, ...ChangedDocument[]];
 	/** Called again when another publication came first. */
 	build(current: Snapshot): BuiltChange | { issues: FieldIssues };
 	/** @returns the number of the document's live version. */
@@ -76,7 +76,7 @@ type Change = {
 export async function publishChange(
 	site: ContentSite,
 	version: number | null,
-	{ documents, build, store }: Change,
+	{ build, store }: Change,
 ): Promise<PublishResult> {
 	const { db, clock } = site;
 	await insertSetting(db, revisionSetting, "0");
@@ -86,6 +86,7 @@ export async function publishChange(
 		const built = build(current);
 		if ("issues" in built) return { outcome: "invalid", issues: built.issues };
 
+		const { documents } = built;
 		const refusal = await findFault(current, built.candidate, documents);
 		if (refusal) return refusal;
 
@@ -180,11 +181,10 @@ class NotStored extends Error {
 	}
 }
 
-type StoredChange = Pick<Change, "documents"> & {
+type StoredChange = Pick<BuiltChange, "documents" | "isSame"> & {
 	version: number | null;
 	/** The revision that was rendered. */
 	revision: string;
-	isSame: boolean;
 	store(trx: Database): Promise<number>;
 };
 
@@ -198,8 +198,9 @@ function storeChange(
 		if (!(await raiseRevisionFrom(trx, revision)))
 			throw new NotStored("overtaken");
 
-		const document = await documentRow(trx, documents[0].key);
-		const current = Number(document?.version ?? 0);
+		const [first] = documents;
+		const row = first && (await documentRow(trx, first.key));
+		const current = Number(row?.version ?? 0);
 		if (version !== null && version !== current)
 			throw new NotStored("conflict");
 		if (isSame) throw new NotStored("unchanged");

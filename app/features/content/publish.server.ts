@@ -72,7 +72,6 @@ export async function publishDocument(
 	const former = await readFormerPaths(site.db, key);
 
 	return await publishChange(site, publication.version, {
-		documents: [{ key, body: parsed.body }],
 		build(current) {
 			const taken =
 				findTakenPath(current, key, parsed.body) ??
@@ -84,6 +83,7 @@ export async function publishDocument(
 			const redirects = updateRedirects(current, key, change);
 
 			return {
+				documents: [{ key, body: parsed.body }],
 				candidate: redirects
 					? withDocument(candidate, "redirects", redirects, current.at)
 					: candidate,
@@ -139,7 +139,6 @@ export async function unpublishEntry(
 	const document = await documentRow(site.db, key);
 
 	return await publishChange(site, version, {
-		documents: [{ key, body: null }],
 		build(current) {
 			const candidate = withDocument(current, key, null, current.at);
 			const redirects = to === null ? null : addRedirectFrom(current, key, to);
@@ -152,6 +151,7 @@ export async function unpublishEntry(
 			}
 
 			return {
+				documents: [{ key, body: null }],
 				candidate: redirects
 					? withDocument(candidate, "redirects", redirects, current.at)
 					: candidate,
@@ -165,56 +165,6 @@ export async function unpublishEntry(
 		},
 		store: (trx) => storeWithdrawal(trx, site, key, state),
 	});
-}
-
-/**
- * Takes entries off the website together. Links of pages to them lead to their lists.
- * @param isWanted false for one that was changed before it is taken down.
- */
-export async function unpublishEntries(
-	site: ContentSite,
-	keys: readonly [EntryKey, ...EntryKey[]],
-	isWanted: (key: EntryKey, body: unknown) => boolean,
-): Promise<PublishResult & { withdrawn: readonly EntryKey[] }> {
-	let withdrawn: EntryKey[] = [];
-	for (const key of keys)
-		if (!(await isAllowed(site, key)))
-			return { outcome: "forbidden", withdrawn };
-
-	const [first, ...others] = keys;
-	const result = await publishChange(site, null, {
-		documents: [
-			{ key: first, body: null },
-			...others.map((key) => ({ key, body: null })),
-		],
-		build(current) {
-			withdrawn = keys.filter((key) => {
-				const body = findBody(current, key);
-				return body !== null && isWanted(key, body);
-			});
-
-			return {
-				candidate: withdrawn.reduce(
-					(snapshot, key) => withDocument(snapshot, key, null, current.at),
-					current,
-				),
-				isSame: withdrawn.length === 0,
-				ifLinked: withdrawn.flatMap((key) => redirectToList(current, key)),
-			};
-		},
-		async store(trx) {
-			let number = 0;
-			for (const key of withdrawn)
-				number = await storeWithdrawal(trx, site, key, "unpublished");
-
-			return number;
-		},
-	});
-
-	return {
-		...result,
-		withdrawn: result.outcome === "published" ? withdrawn : [],
-	};
 }
 
 /** @returns the number of its last version. */

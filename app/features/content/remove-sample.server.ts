@@ -1,25 +1,27 @@
-import type { EntryKey } from "#content/collections.server.ts";
-import { collections, parseEntryKey } from "#content/collections.server.ts";
+import {
+	collections,
+	parseEntryKey,
+	type StoredKey,
+} from "#content/collections.server.ts";
+import type { DocumentKey } from "#content/documents.ts";
 import {
 	type AuthoredArticle,
 	changeAuthor,
 } from "./article-authors.server.ts";
-import { hashBody } from "./document-bodies.server.ts";
-import { readDocument } from "./history.server.ts";
-import { publishDocument, unpublishEntries } from "./publish.server.ts";
-import type { PublishResult } from "./publish-change.server.ts";
-import { listSample, type SampleItem } from "./sample-items.server.ts";
+import type {
+	ChangedDocument,
+	PublishResult,
+} from "./publish-change.server.ts";
+import { publishTogether } from "./publish-together.server.ts";
+import { findSample, type SampleItem } from "./sample-items.server.ts";
 import { documentSources, findShipped } from "./sample-sources.server.ts";
-import { loadSnapshot } from "./snapshot.server.ts";
+import { loadSnapshot, type Snapshot } from "./snapshot.server.ts";
 import type { ContentSite } from "./stored-documents.server.ts";
-
-/** A colleague may publish the same document meanwhile. */
-const MAX_ATTEMPTS = 5;
 
 export type SampleResult = {
 	/** Ids of what was changed. Others were replaced, or changed by somebody else meanwhile. */
 	changed: readonly string[];
-	/** Why the next one was not changed. */
+	/** Why nothing was changed. */
 	refusal: string | null;
 	/** Articles whose author would leave the team, with those who could take them over. */
 	authors?: AuthorsLeft;
@@ -41,7 +43,7 @@ export async function removeSample(
 	ids: readonly string[],
 	author = "",
 ): Promise<SampleResult> {
-	const { items, leaving, ...left } = await findLeavingAuthors(site, ids);
+	const { leaving, ...left } = await findLeavingAuthors(site, ids);
 	if (left.articles.length > 0) {
 		const chosen = left.candidates.some(({ id }) => id === author);
 		if (!chosen)
@@ -66,29 +68,20 @@ export async function removeSample(
 		}
 	}
 
-	return changeItems(site, items, "remove");
+	return changeSample(site, ids, "remove");
 }
 
 /** Shows what was removed as it came with the website. */
-export async function putBackSample(
+export function putBackSample(
 	site: ContentSite,
 	ids: readonly string[],
 ): Promise<SampleResult> {
-	const snapshot = await loadSnapshot(site.db, site.clock.at);
-	const items = await listSample(site.db, snapshot);
-	const removed = items.filter(
-		({ id, state }) => ids.includes(id) && state === "removed",
-	);
-
-	return changeItems(site, removed, "put back");
+	return changeSample(site, ids, "put back");
 }
 
 async function findLeavingAuthors(site: ContentSite, ids: readonly string[]) {
 	const snapshot = await loadSnapshot(site.db, site.clock.at);
-	const items = (await listSample(site.db, snapshot)).filter(
-		({ id, state, canRemove }) =>
-			ids.includes(id) && state !== "removed" && canRemove,
-	);
+	const items = findChangeable(snapshot, ids, "remove");
 	const has = (id: string) => items.some((item) => item.id === id);
 	const leaving = [...snapshot.entries.article].filter(
 		([id, { fields }]) =>
@@ -96,7 +89,6 @@ async function findLeavingAuthors(site: ContentSite, ids: readonly string[]) {
 	);
 
 	return {
-		items,
 		leaving: leaving as [string, AuthoredArticle][],
 		articles: leaving.map(([, { fields }]) => fields.title),
 		candidates: snapshot.documents.team.members
@@ -113,158 +105,106 @@ function describeLeft({ articles, candidates }: AuthorsLeft): string {
 		: `They wrote ${titles}: remove ${articles.length === 1 ? "it" : "them"} first, or add somebody to the team.`;
 }
 
-/** People leave when no article has their name any more, and come back before it has it again. */
-async function changeItems(
-	site: ContentSite,
-	items: readonly SampleItem[],
-	change: Change,
-): Promise<SampleResult> {
-	const parts = [changeEntries, changeDocuments];
-	const changed: string[] = [];
-
-	for (const changePart of change === "remove" ? parts : parts.reverse()) {
-		const refusal = await changePart(site, items, { change, changed });
-		if (refusal) return { changed, refusal };
-	}
-
-	return { changed, refusal: null };
-}
-
-/** Ids of what was changed are added. */
-type Progress = { change: Change; changed: string[] };
-
-/** @returns why the next one was not changed. */
-async function changeEntries(
-	site: ContentSite,
-	items: readonly SampleItem[],
-	{ change, changed }: Progress,
-): Promise<string | null> {
-	const entries = items.filter(isEntry);
-	if (change === "remove") return removeEntries(site, entries, changed);
-
-	for (const { id, title } of entries) {
-		const result = await putBackEntry(site, id as EntryKey);
-		const refusal = describeRefusal(result, title);
-		if (refusal) return refusal;
-
-		changed.push(id);
-	}
-
-	return null;
-}
-
 /** In one publication, as each renders the website. */
-async function removeEntries(
+async function changeSample(
 	site: ContentSite,
-	items: readonly SampleItem[],
-	changed: string[],
-): Promise<string | null> {
-	const [first, ...others] = items.map(({ id }) => id as EntryKey);
-	if (!first) return null;
-
-	const result = await unpublishEntries(
-		site,
-		[first, ...others],
-		(key, body) => hashBody(body) === hashBody(findShippedEntry(key)),
-	);
-	changed.push(...result.withdrawn);
-
-	return describeRefusal(result, "Articles and cases");
-}
-
-function findShippedEntry(key: EntryKey): unknown {
-	const { name, id } = parseEntryKey(key) ?? { name: "article", id: "" };
-
-	return collections[name].shipped.get(id);
-}
-
-/** @returns why the next one was not changed. */
-async function changeDocuments(
-	site: ContentSite,
-	items: readonly SampleItem[],
-	{ change, changed }: Progress,
-): Promise<string | null> {
-	for (const source of documentSources) {
-		const ids = items
-			.filter(({ kind }) => kind === source.kind)
-			.map(({ id }) => id);
-		if (ids.length === 0) continue;
-
-		const result = await changeParts(site, source, ids, change);
-		const refusal = describeRefusal(result, source.key);
-		if (refusal) return refusal;
-
-		changed.push(...ids);
-	}
-
-	return null;
-}
-
-function isEntry({ id }: SampleItem): boolean {
-	return parseEntryKey(id) !== null;
-}
-
-async function putBackEntry(
-	site: ContentSite,
-	key: EntryKey,
-): Promise<PublishResult> {
-	const { version } = await readDocument(site.db, key);
-
-	return publishDocument(site, {
-		key,
-		body: findShippedEntry(key),
-		version,
-		action: "content.restore",
-	});
-}
-
-async function changeParts(
-	site: ContentSite,
-	source: (typeof documentSources)[number],
 	ids: readonly string[],
 	change: Change,
-): Promise<PublishResult> {
-	const { kind, key, remove, putBack } = source;
-	const shipped = findShipped(key);
+): Promise<SampleResult> {
+	let items: readonly SampleItem[] = [];
+	const { result } = await publishTogether(site, {
+		keys: listKeys(ids),
+		list(current) {
+			items = findChangeable(current, ids, change);
+			return listChanges(current, items, change);
+		},
+		action: change === "remove" ? "content.publish" : "content.restore",
+		keepsDraft: true,
+	});
 
-	for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-		const { version } = await readDocument(site.db, key);
-		const snapshot = await loadSnapshot(site.db, site.clock.at);
-		const wanted = (await listSample(site.db, snapshot)).filter(
-			({ id, state }) =>
-				ids.includes(id) && (state === "removed") === (change === "put back"),
-		);
-		const parts = new Set(wanted.map(({ id }) => id.slice(kind.length + 1)));
-		const before = snapshot.documents[key];
-		const body =
-			change === "remove"
-				? remove?.(before, parts)
-				: putBack?.(before, parts, shipped);
-
-		const result = await publishDocument(site, {
-			key,
-			body,
-			version,
-			keepsDraft: true,
-		});
-		if (result.outcome !== "conflict") return result;
-	}
-
-	return { outcome: "conflict" };
+	return {
+		changed: result.outcome === "published" ? items.map(({ id }) => id) : [],
+		refusal: describeRefusal(result),
+	};
 }
 
-function describeRefusal(result: PublishResult, name: string): string | null {
+/** Of the wanted items those that weren't changed meanwhile. */
+function findChangeable(
+	snapshot: Snapshot,
+	ids: readonly string[],
+	change: Change,
+): SampleItem[] {
+	return findSample(snapshot).filter(
+		({ id, state, canRemove }) =>
+			ids.includes(id) &&
+			canRemove &&
+			(state === "removed") === (change === "put back"),
+	);
+}
+
+/** The documents that items may be in. */
+function listKeys(ids: readonly string[]): StoredKey[] {
+	const keys = ids.flatMap((id): StoredKey[] => {
+		if (parseEntryKey(id)) return [id as StoredKey];
+
+		return documentSources
+			.filter(({ kind }) => id.startsWith(`${kind}:`))
+			.map(({ key }) => key);
+	});
+
+	return [...new Set(keys)];
+}
+
+function listChanges(
+	current: Snapshot,
+	items: readonly SampleItem[],
+	change: Change,
+): ChangedDocument[] {
+	const entries = items.flatMap(({ id }): ChangedDocument[] => {
+		const entry = parseEntryKey(id);
+		if (!entry) return [];
+
+		const shipped = collections[entry.name].shipped.get(entry.id);
+		const body = change === "remove" ? null : shipped;
+		return [{ key: id as StoredKey, body }];
+	});
+
+	const documents = new Map<DocumentKey, unknown>();
+	for (const { kind, key, remove, putBack } of documentSources) {
+		const parts = new Set(
+			items
+				.filter((item) => item.kind === kind)
+				.map(({ id }) => id.slice(kind.length + 1)),
+		);
+		if (parts.size === 0) continue;
+
+		const before = documents.get(key) ?? current.documents[key];
+		documents.set(
+			key,
+			change === "remove"
+				? remove?.(before, parts)
+				: putBack?.(before, parts, findShipped(key)),
+		);
+	}
+
+	return [
+		...entries,
+		...Array.from(documents, ([key, body]) => ({ key, body })),
+	];
+}
+
+function describeRefusal(result: PublishResult): string | null {
 	switch (result.outcome) {
 		case "published":
 		case "unchanged":
 			return null;
 		case "conflict":
-			return `“${name}” was changed meanwhile. Please look at it again.`;
+			return "It was changed meanwhile. Please look at it again.";
 		case "forbidden":
 			return "Only an owner can do this.";
 		case "refused":
 			return `${result.page}: ${result.reason}`;
 		case "invalid":
-			return `“${name}”: ${result.issues[0]?.message}`;
+			return result.issues[0]?.message ?? "Please look at it again.";
 	}
 }

@@ -63,15 +63,9 @@ export async function listSample(
 	snapshot: Published,
 ): Promise<SampleItem[]> {
 	const accepted = await readAccepted(db);
-	const found = [
-		...listParts(snapshot),
-		...listEntries(snapshot, "article", "/desk/articles"),
-		...listEntries(snapshot, "case", "/desk/cases"),
-		...listEntries(snapshot, "legal", "/desk/legal"),
-	];
 	const order = Object.keys(sampleKinds);
 
-	return found
+	return findSample(snapshot)
 		.map((item) => ({
 			...item,
 			state:
@@ -80,6 +74,16 @@ export async function listSample(
 					: item.state,
 		}))
 		.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+/** Without what is accepted, which is shown as it came, too. */
+export function findSample(snapshot: Published): SampleItem[] {
+	return [
+		...listParts(snapshot),
+		...listEntries(snapshot, "article", "/desk/articles"),
+		...listEntries(snapshot, "case", "/desk/cases"),
+		...listEntries(snapshot, "legal", "/desk/legal"),
+	];
 }
 
 function listParts(snapshot: Published): SampleItem[] {

@@ -91,17 +91,49 @@ onBothDatabases((test) => {
 		expect(after.entries.article.size).toBe(before.entries.article.size);
 	});
 
-	test("articles and cases are taken down in one publication", async (db) => {
-		const items = await read(db);
-		const entries = [...idsOf(items, "article"), ...idsOf(items, "case")];
-		const { revision } = await loadSnapshot(db, at);
+	test("everything is removed in one publication, and put back in one", async (db) => {
+		const site = testSite(db);
+		const all = (await read(db)).filter(({ canRemove }) => canRemove);
+		const readRevision = async () =>
+			Number((await loadSnapshot(db, at)).revision);
+		const before = await readRevision();
 
-		const { changed } = await removeSample(testSite(db), entries);
+		const { changed } = await removeSample(site, idsOf(all));
+		const removed = await readRevision();
+		const back = idsOf(await read(db), undefined, "removed");
+		const put = await putBackSample(site, back);
 
-		const after = await loadSnapshot(db, at);
-		expect(changed).toEqual(entries);
-		expect(after.entries.article.size + after.entries.case.size).toBe(0);
-		expect(Number(after.revision) - Number(revision)).toBe(1);
+		expect(changed.toSorted()).toEqual(idsOf(all).toSorted());
+		expect(put.changed.toSorted()).toEqual(back.toSorted());
+		expect([removed, await readRevision()]).toEqual([before + 1, before + 2]);
+	});
+
+	test("what a colleague has changed meanwhile stays, and the rest is removed", async (db) => {
+		const site = testSite(db);
+		const ids = idsOf(await read(db), "answer");
+		const { tabs } = documentKinds.faq.shipped;
+		const own = tabs.map((tab, index) =>
+			index > 0
+				? tab
+				: {
+						...tab,
+						items: tab.items.map((item) => ({ ...item, answer: "Ask us." })),
+					},
+		);
+		await publishDocument(site, {
+			key: "faq",
+			body: { tabs: own },
+			version: null,
+		});
+
+		await removeSample(site, ids);
+
+		const { documents } = await loadSnapshot(db, at);
+		const left = documents.faq.tabs.flatMap(({ items }) => items);
+		expect(left).toHaveLength(tabs[0]?.items.length ?? 0);
+		expect(new Set(left.map(({ answer }) => answer))).toEqual(
+			new Set(["Ask us."]),
+		);
 	});
 
 	test("a person’s articles are given to another before they leave", async (db) => {
