@@ -68,7 +68,7 @@ export function evaluateSchedule(
 	if (overdue > 0)
 		return note(
 			`${counted(overdue, "document")} ${overdue === 1 ? "has" : "have"} not been published at ${overdue === 1 ? "its" : "their"} time.`,
-			"The running site publishes them: restart it, and look for “content not read” in its log.",
+			"Publish them by hand, and ask whoever hosts the site to restart it; its log may have “content not read”.",
 		);
 
 	const [first] = failed;

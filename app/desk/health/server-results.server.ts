@@ -93,12 +93,12 @@ export function evaluateProxy(
 	if (forwardedFor === null && trusted > 0)
 		return note(
 			"One is configured, but this request came without it.",
-			"Unset TRUST_PROXY, or make the proxy send X-Forwarded-For; otherwise clients can forge their address.",
+			"Ask whoever hosts the site to let the proxy send X-Forwarded-For, or to unset TRUST_PROXY: until then, visitors can forge their address.",
 		);
 	if (forwardedFor !== null && trusted === 0)
 		return note(
 			"This request came through one, but none is configured.",
-			"Set TRUST_PROXY to the number of your proxies, or all visitors share one rate limit.",
+			"Ask whoever hosts the site to set TRUST_PROXY to the number of proxies: until then, all visitors share one rate limit.",
 		);
 
 	return ok(
@@ -116,13 +116,13 @@ export function evaluateClock({
 	if (isBehind)
 		return broken(
 			`The latest record is ${span(aheadMs)} in the future; nothing expired is deleted until then.`,
-			"Correct the clock and switch on NTP. If it was ahead for a while, delete the leads and messages from that time.",
+			"Ask whoever hosts the site to correct its clock and to switch on NTP. If it was ahead for a while, delete the leads and messages from that time.",
 		);
 
 	if (apartMs > 10_000)
 		return note(
 			`It is ${Math.round(apartMs / 1_000)} seconds apart from the database server’s.`,
-			"Switch on time synchronisation (NTP): links, sessions and reminders depend on the clock.",
+			"Ask whoever hosts the site to switch on time synchronisation (NTP): links, sessions and reminders depend on the clock.",
 		);
 
 	return ok("It agrees with the database.");
@@ -154,14 +154,14 @@ export function evaluateJobs(runs: readonly Run[], at: string): CheckResult {
 	if (future)
 		return broken(
 			`Recorded as run in the future: ${future}.`,
-			"Correct the system clock; they run again within a minute while the site is up.",
+			"Ask whoever hosts the site to correct its clock; they run again within a minute.",
 		);
 
 	const late = named((age) => age > 2 * DAY);
 	if (late)
 		return note(
 			`Not run for more than two days: ${late}.`,
-			"Leave the site running at three in the morning, and check its log for “job failed”.",
+			"Ask whoever hosts the site whether it runs at three in the morning, and whether its log has “job failed”.",
 		);
 
 	return ok("Retention and the backup are on time.");
@@ -173,8 +173,8 @@ export function evaluateTags(
 ): CheckResult {
 	if (hasConversionToken && !tags.metaPixelId)
 		return note(
-			"META_CAPI_TOKEN is set without META_PIXEL_ID: no conversions are reported.",
-			"Set META_PIXEL_ID too, or unset the token.",
+			"There is an access token for Meta, but no pixel: no conversions are reported.",
+			"Enter the pixel under Connections. If the server sets it, ask whoever hosts the site for META_PIXEL_ID.",
 		);
 
 	const names = tagVariables
@@ -190,7 +190,7 @@ export function evaluateTags(
 
 const groupFixes: Readonly<Partial<Record<GroupState, string>>> = {
 	held: "Open Connections on the desk, and say whether they may run at this address.",
-	lost: "Open Connections on the desk, and enter the secret again; or set SECRET to what it was.",
+	lost: "Open Connections on the desk, and enter the secret again; or ask whoever hosts the site to set SECRET to what it was.",
 	malformed: "Open Connections on the desk, and correct what is entered.",
 };
 

@@ -92,13 +92,13 @@ export function evaluateDisk(
 	if (!isWritable)
 		return broken(
 			`Cannot write to ${path}.`,
-			"Give the user that runs the site write access: backups and the list of erasures are stored there.",
+			"Ask whoever hosts the site for write access there: it has the backups and the list of erasures.",
 		);
 
 	const free = formatSize(freeBytes);
 	const low = `Only ${free} free on the data disk.`;
 	const fix =
-		"Free up space or move the data folder: forms fail when the disk is full.";
+		"Ask whoever hosts the site for more space: forms fail when the disk is full.";
 	if (freeBytes < 100 * MB) return broken(low, fix);
 	if (freeBytes < GB) return note(low, fix);
 
