@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { parseWebsite } from "#lib/contacts/website.ts";
 import { optionalLine, requiredLine } from "./document-fields.ts";
 import shipped from "./proposal-template.json" with { type: "json" };
 import { textUpTo } from "./text-field.ts";
@@ -48,6 +49,7 @@ export const proposalTemplateSchema = v.object({
 	/** Where a client pays the first invoice; empty for none. */
 	paymentLink: v.pipe(
 		optionalLine(500),
+		v.transform((text) => parseWebsite(text) ?? text),
 		v.check(
 			(text) =>
 				text === "" || (text.startsWith("https://") && URL.canParse(text)),

@@ -134,6 +134,14 @@ test.each(["8-10pm", "9am-11", "9-25", "13pm-5pm", "9:75-10", "mornings", "9"])(
 	},
 );
 
+test("a meeting link without https:// is one, with its placeholder", () => {
+	const result = check({ "meetingLinks.discovery": "meet.firm.test/{call}" });
+
+	expect("hours" in result && result.hours.meetingLinks.discovery).toBe(
+		"https://meet.firm.test/{call}",
+	);
+});
+
 const overlap = "These hours overlap.";
 const reminders = "Please enter up to 4 whole hours from 1 to 336, like 24, 1.";
 const https = "Please enter an address that begins with https://.";

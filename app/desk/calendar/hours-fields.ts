@@ -6,6 +6,7 @@ import {
 	type OpenHours,
 	type OwnHours,
 } from "#features/booking/scheduling/hours.ts";
+import { parseWebsite } from "#lib/contacts/website.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import { weekdays } from "#lib/time/dates.ts";
 
@@ -111,7 +112,7 @@ export function checkHours<Hours extends OwnHours>(
 			.filter(Boolean)
 			.map(Number),
 		byPhone: ofEach("byPhone", (name) => name in fields),
-		meetingLinks: ofEach("meetingLinks", text),
+		meetingLinks: ofEach("meetingLinks", (name) => readLink(text(name))),
 	});
 	if (parsed.success) return { hours: parsed.output };
 
@@ -131,6 +132,11 @@ function ofEach<Value>(setting: string, read: (name: string) => Value) {
 	return Object.fromEntries(
 		callKinds.map((kind) => [kind, read(`${setting}.${kind}`)]),
 	);
+}
+
+/** `meet.example.com/ann` is https, as the browser that it is copied from hides it. */
+function readLink(text: string): string {
+	return parseWebsite(text) ?? text;
 }
 
 function formatHours(hours: readonly OpenHours[]): string {

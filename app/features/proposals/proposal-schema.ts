@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { company } from "#content/content.ts";
 import { explainAmountProblem, parseAmount } from "#lib/amount.ts";
+import { parseWebsite } from "#lib/contacts/website.ts";
 import { line, paragraphs, tooLong } from "#lib/forms/fields.ts";
 import { isDay } from "#lib/time/dates.ts";
 import { computeTotals, MAX_CENTS } from "./totals.ts";
@@ -143,6 +144,7 @@ const fields = v.object({
 	paymentLink: v.pipe(
 		line,
 		v.maxLength(2_048, tooLong("address", 2_048)),
+		v.transform((text) => parseWebsite(text) ?? text),
 		v.check((url) => url === "" || isHttps(url), linkText),
 	),
 	/** The last day on which it can be accepted, YYYY-MM-DD; empty until it is chosen. */
