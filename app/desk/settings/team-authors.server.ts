@@ -38,7 +38,11 @@ export async function replaceAuthors(
 
 	const question = {
 		articles: articles.map(([, { fields }]) => fields.title),
-		candidates: staying.map(({ id, name }) => ({ id, name })),
+		// By the name that the form gives them.
+		candidates: staying.map(({ id, name }) => ({
+			id,
+			name: members.find((each) => each.id === id)?.name || name,
+		})),
 	};
 	if (!staying.some(({ id }) => id === author))
 		return {
