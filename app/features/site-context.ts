@@ -36,6 +36,8 @@ export type Installation = {
 	/** Folder of backups and the list of erasures. */
 	folder: DataFolder;
 	siteUrl: string;
+	/** Where the site listens on its machine. */
+	port: number;
 	/** SECRET; null when it is stored in the database. */
 	secret: string | null;
 	smtp: SmtpServer | null;

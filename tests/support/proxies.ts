@@ -25,15 +25,39 @@ export const proxies = [
 	{ name: "nginx", ...installed("nginx", "-v"), start: startNginx },
 ];
 
-/** Uses the shipped configuration; the certificate is issued by Caddy's local authority. */
+/** Uses the shipped configuration. */
 function startCaddy({ siteUrl, upstream }: Front): RunningProxy {
-	const local =
-		"admin off\nskip_install_trust\nauto_https disable_redirects\ndefault_bind 127.0.0.1";
+	return startCaddyWith(`import ${shippedCaddyfile}`, {
+		environment: { SITE_URL: siteUrl, UPSTREAM: `127.0.0.1:${upstream}` },
+	});
+}
+
+type CaddySettings = {
+	/** Global options. */
+	options?: readonly string[];
+	environment?: Record<string, string>;
+};
+
+/**
+ * Starts Caddy on this machine alone, with certificates of its local authority.
+ * @param lines of the Caddyfile, without global options.
+ */
+export function startCaddyWith(
+	lines: string,
+	{ options = [], environment = {} }: CaddySettings = {},
+): RunningProxy {
+	const local = [
+		"admin off",
+		"skip_install_trust",
+		"auto_https disable_redirects",
+		"default_bind 127.0.0.1",
+		...options,
+	].join("\n");
 	const { folder, close } = startDaemon(
 		"caddy",
 		(folder) => {
 			const file = join(folder, "Caddyfile");
-			writeFileSync(file, `{\n${local}\n}\nimport ${shippedCaddyfile}\n`);
+			writeFileSync(file, `{\n${local}\n}\n${lines}\n`);
 
 			return ["run", "--config", file, "--adapter", "caddyfile"];
 		},
@@ -43,8 +67,7 @@ function startCaddy({ siteUrl, upstream }: Front): RunningProxy {
 				PATH: process.env.PATH,
 				HOME: folder,
 				XDG_DATA_HOME: folder,
-				SITE_URL: siteUrl,
-				UPSTREAM: `127.0.0.1:${upstream}`,
+				...environment,
 			},
 		}),
 	);

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { evaluateProxy } from "#desk/health/server-results.server.ts";
 import { Chip, DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
@@ -16,21 +17,27 @@ const TITLE = "Domain and HTTPS";
 
 export const meta = () => [{ title: deskCopy.title(TITLE) }];
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
 	const { installation } = requireOwner(context);
 	if (!installation)
 		throw data({ message: "There is nothing to set up here." }, 404);
 
-	const { siteUrl } = installation;
-	const { hostname, port, protocol } = new URL(siteUrl);
+	const { siteUrl, port, trustProxy } = installation;
+	const { host, hostname, protocol } = new URL(siteUrl);
 	const isLocal = isLocalAddress(siteUrl);
+	const { headers } = request;
+	// Whoever sits at the machine itself comes past the proxy.
+	const isPublic = !isLocal && headers.get("host") === host;
 
 	return {
 		siteUrl,
 		isLocal,
 		isSet: !isLocal && protocol === "https:",
 		domain: isLocal ? "" : hostname,
-		port: isLocal && port ? port : "3000",
+		port,
+		proxy: isPublic
+			? evaluateProxy(trustProxy, headers.get("x-forwarded-for"))
+			: null,
 	};
 }
 
@@ -42,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function DomainPage({ loaderData }: Route.ComponentProps) {
-	const { siteUrl, isLocal, isSet, port } = loaderData;
+	const { siteUrl, isLocal, isSet, port, proxy } = loaderData;
 	const result = useFormResult();
 	const domain = result?.values?.domain || loaderData.domain;
 
@@ -74,6 +81,20 @@ export default function DomainPage({ loaderData }: Route.ComponentProps) {
 					/>
 				</DeskForm>
 			</Panel>
+			{proxy && (
+				<Panel
+					title="Proxy"
+					tone={proxy.state === "ok" ? "mint" : "canary"}
+					actions={
+						<Chip tone={proxy.state === "ok" ? "ok" : "gold"}>
+							{proxy.state === "ok" ? "Set" : "To do"}
+						</Chip>
+					}
+				>
+					<p>{proxy.says}</p>
+					{proxy.fix && <p>{proxy.fix}</p>}
+				</Panel>
+			)}
 			<Panel title="Lines for Caddy" tone="blue">
 				<p>
 					Caddy stands in front of the site and gets the certificate by itself.

@@ -3,7 +3,10 @@ import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { parseWebsite } from "#lib/contacts/website.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { publicRequest } from "#lib/http/public-request.server.ts";
+import {
+	type PublicResponse,
+	publicRequest,
+} from "#lib/http/public-request.server.ts";
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 64 * 1024;
@@ -41,6 +44,16 @@ export async function testDomain(
 			...refused(`https://${domain} isn’t ready.`, answer.problem),
 			values,
 		};
+
+	const { location } = answer.headers;
+	if (answer.status >= 300 && answer.status < 400 && location)
+		return {
+			...refused(
+				`https://${domain} leads on to another address.`,
+				`It is ${new URL(location, `https://${domain}`).origin}: test that one, and give it to visitors.`,
+			),
+			values,
+		};
 	if (!answer.body.includes(JSON.stringify(company().name)))
 		return {
 			...refused(
@@ -65,14 +78,26 @@ export async function testDomain(
 async function ask(
 	domain: string,
 	get: typeof publicRequest,
-): Promise<{ body: string } | { problem: string }> {
+): Promise<PublicResponse | { problem: string }> {
 	try {
-		return await get(new URL(`https://${domain}/site.webmanifest`), {
+		const answer = await get(new URL(`https://${domain}/site.webmanifest`), {
 			timeout: TIMEOUT_MS,
 			maxBytes: MAX_BYTES,
 		});
+
+		return answer.status >= 500
+			? {
+					problem:
+						"A proxy answers there, but doesn’t reach this site. Check the port in the lines for Caddy.",
+				}
+			: answer;
 	} catch (error) {
 		const { code = "" } = Object(error);
+		if (code === "NOT_PUBLIC")
+			return {
+				problem:
+					"The domain leads into a private network, where no visitor gets. Its A record needs the public address of your server.",
+			};
 		if (code === "ENOTFOUND" || code === "ENODATA")
 			return {
 				problem:

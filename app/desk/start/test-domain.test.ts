@@ -25,6 +25,7 @@ const tryDomain = (get: () => Promise<unknown>) =>
 test("the site's own manifest at the domain passes, and what is left is named", async () => {
 	const outcome = await tryDomain(async () => ({
 		status: 200,
+		headers: {},
 		body: '{"name":"Sheaf"}',
 	}));
 
@@ -35,12 +36,29 @@ test("the site's own manifest at the domain passes, and what is left is named", 
 });
 
 test("another website at the domain fails", async () => {
-	const outcome = await tryDomain(async () => ({ status: 200, body: "{}" }));
+	const outcome = await tryDomain(async () => ({
+		status: 200,
+		headers: {},
+		body: "{}",
+	}));
 
 	expect(outcome.notice?.title).toContain("Another website answers");
 });
 
 test.each([
+	[{ status: 502, body: "" }, "doesn’t reach this site"],
+	[
+		{ status: 301, body: "", headers: { location: "https://www.firm.test/x" } },
+		"It is https://www.firm.test: test that one",
+	],
+])("the answer %o says what to do", async (answer, says) => {
+	const outcome = await tryDomain(async () => ({ headers: {}, ...answer }));
+
+	expect(outcome.notice?.text).toContain(says);
+});
+
+test.each([
+	["NOT_PUBLIC", "into a private network"],
 	["ENOTFOUND", "isn’t known yet"],
 	["ERR_TLS_CERT_ALTNAME_INVALID", "certificate isn’t valid"],
 	["DEPTH_ZERO_SELF_SIGNED_CERT", "certificate isn’t valid"],

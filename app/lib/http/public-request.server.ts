@@ -28,7 +28,7 @@ type PublicRequest = {
 	maxBytes: number;
 };
 
-type PublicResponse = {
+export type PublicResponse = {
 	status: number;
 	headers: IncomingHttpHeaders;
 	body: string;
