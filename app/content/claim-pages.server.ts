@@ -9,9 +9,10 @@ import { industryContents } from "./industry-pages.ts";
 import quiz from "./quiz.json" with { type: "json" };
 import { hashPassage, reword } from "./rewordings.ts";
 import servicesPage from "./services-page.json" with { type: "json" };
+import tiers from "./tiers.json" with { type: "json" };
 
 const copies: readonly (readonly [path: string, copy: unknown])[] = [
-	["/", [home, industryCards]],
+	["/", [home, industryCards, tiers]],
 	["/services", servicesPage],
 	["/about", aboutPage],
 	["/case-studies", caseStudiesPage],

@@ -44,13 +44,13 @@ export const shippedClaimsDocument: Claims = {
 };
 
 /**
- * The passages that read otherwise than shipped; undefined without any.
+ * The passages that read otherwise than shipped.
  * @param hasCase whether a case is published.
  */
 export function listRewordings(
 	{ entries }: Claims,
 	hasCase: (id: string) => boolean,
-): Rewordings | undefined {
+): Rewordings {
 	const changed = shippedClaims.flatMap(({ id, passages, case: study }) => {
 		const texts = entries.find((entry) => entry.id === id)?.texts;
 		const isLost = study !== undefined && !hasCase(study);
@@ -63,5 +63,5 @@ export function listRewordings(
 		});
 	});
 
-	return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+	return Object.fromEntries(changed);
 }

@@ -20,8 +20,8 @@ export type Author = { id: string; name: string; role: string };
 /** Content edited by the agency: the live documents, or the shipped defaults. Immutable. */
 export type Content = {
 	readonly company: CompanyFacts;
-	/** By placeholder: `law.data`, and `law.Data` at the beginning of a sentence. Only on the server. */
-	readonly law: Readonly<Record<string, string>>;
+	/** By placeholder, such as `law.data` and `short.blueprint`, for texts that only the server fills. */
+	readonly serverFacts: Readonly<Record<string, string>>;
 	readonly tiers: Plans;
 	/** Null outside its period. */
 	readonly notice: Notice | null;

@@ -70,6 +70,12 @@ describe("placeholders", () => {
 		expect(() => fillText(text)).toThrow(`${text} is not a known placeholder`);
 	});
 
+	test("the words after a price may be empty", () => {
+		expect(fillText("from{words.blueprint}{words.growth-service}")).toBe(
+			"from/month",
+		);
+	});
+
 	test("other values than strings stay as they are", () => {
 		const copy = { count: 3, off: false, none: null };
 

@@ -33,13 +33,13 @@ export function content(): Content {
 /** The content as JSON that cannot close its script element, for the page's element. */
 export function contentJson(): string {
 	const { company, ...rest } = content();
-	// Only the server asks for holidays, and fills legal texts.
+	// Only the server asks for holidays, and fills texts that name the law.
 	const facts = { ...company, holidayRegion: undefined, law: undefined };
 
 	return JSON.stringify({
 		company: facts,
 		...rest,
-		law: undefined,
+		serverFacts: undefined,
 	}).replace(/</g, "\\u003c");
 }
 
@@ -167,8 +167,9 @@ function readFact(name: string, from: Content): string {
 			? plan?.name
 			: kind === "price"
 				? plan?.price
-				: from.law?.[name];
-	if (!fact) throw new Error(`{${name}} is not a known placeholder.`);
+				: from.serverFacts?.[name];
+	if (fact === undefined)
+		throw new Error(`{${name}} is not a known placeholder.`);
 
 	return fact;
 }

@@ -8,7 +8,9 @@ export const placeholderNames: readonly string[] = [
 	"address",
 	"locality",
 	"year",
-	...offers.map((offer) => `plan.${offer}`),
+	...["plan", "short", "words"].flatMap((kind) =>
+		offers.map((offer) => `${kind}.${offer}`),
+	),
 	...[...offers, "project"].map((item) => `price.${item}`),
 	...lawNames.flatMap((name) => [
 		`law.${name}`,

@@ -8,6 +8,7 @@ import {
 } from "./consent-version.ts";
 import type { Content } from "./content-types.ts";
 import { listLawFacts } from "./law.ts";
+import { listPlanFacts } from "./plan-passages.ts";
 import { shippedTiers } from "./tiers-schema.ts";
 
 /** The agency's time zone is a setting, as bookings depend on it. */
@@ -19,7 +20,10 @@ const shipped: Content = {
 		timeZone: DEFAULT_TIME_ZONE,
 		town: "London SE1 0XX",
 	},
-	law: listLawFacts(shippedCompany.law),
+	serverFacts: Object.assign(
+		listLawFacts(shippedCompany.law),
+		listPlanFacts(shippedTiers),
+	),
 	tiers: shippedTiers,
 	notice: null,
 	signUp: [],

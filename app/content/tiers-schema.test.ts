@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { hashPassage } from "./rewordings.ts";
 import { shippedTiers, tiersSchema, writePlans } from "./tiers-schema.ts";
 
 const withBlueprint = (changes: object) => ({
@@ -49,9 +50,20 @@ test.each([
 	(words, note, shown) => {
 		const { blueprint } = writePlans(
 			{ ...shippedTiers, ...withBlueprint({ priceSuffix: words }) },
-			note,
+			{ vatNote: note },
 		);
 
 		expect(blueprint.priceSuffix).toBe(shown);
 	},
 );
+
+test("a feature goes with the claim that it makes", () => {
+	const feature = "Delivered in 14–21 days";
+	const plans = writePlans(shippedTiers, {
+		rewordings: { [hashPassage(feature)]: "" },
+	});
+
+	expect(shippedTiers["ai-mvp"].features).toContain(feature);
+	expect(plans["ai-mvp"].features).not.toContain(feature);
+	expect(plans["ai-mvp"].features).toHaveLength(3);
+});

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { optionalLine, requiredLine } from "./document-fields.ts";
 import type { Offer } from "./offer.ts";
 import { PRICE_WANTED, parsePrice, writePrice } from "./price.ts";
+import { type Rewordings, reword } from "./rewordings.ts";
 import tiers from "./tiers.json" with { type: "json" };
 
 /** As visitors read it, however it was typed. */
@@ -70,13 +71,28 @@ export type Plans = v.InferOutput<typeof tiersSchema>;
 
 export const shippedTiers: Plans = v.parse(tiersSchema, tiers);
 
-/** The plans as pages show them: with the VAT note, and a space before words that a slash doesn’t begin. */
-export function writePlans(plans: Plans, vatNote = ""): Plans {
-	const write = <Plan extends { priceSuffix: string }>(plan: Plan): Plan => {
-		const words = [plan.priceSuffix, vatNote].filter(Boolean).join(" ");
-		const needsSpace = words !== "" && !words.startsWith("/");
+/** Words after a price, with a space before those that a slash doesn’t begin. */
+export function writeWords(words: string): string {
+	return words === "" || words.startsWith("/") ? words : ` ${words}`;
+}
 
-		return { ...plan, priceSuffix: needsSpace ? ` ${words}` : words };
+type Shown = { priceSuffix: string; features: string[] };
+
+/** The plans as pages show them: without claims that were left out, and with the VAT note. */
+export function writePlans(
+	plans: Plans,
+	{
+		vatNote = "",
+		rewordings = {},
+	}: { vatNote?: string | undefined; rewordings?: Rewordings | undefined },
+): Plans {
+	const write = <Plan extends Shown>(plan: Plan): Plan => {
+		const features = plan.features
+			.map((feature) => reword(feature, rewordings))
+			.filter(Boolean);
+		const words = [plan.priceSuffix, vatNote].filter(Boolean).join(" ");
+
+		return { ...plan, features, priceSuffix: writeWords(words) };
 	};
 
 	return {

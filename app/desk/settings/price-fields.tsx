@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { company } from "#content/content.ts";
+import { company, content } from "#content/content.ts";
 import { type Offer, offers } from "#content/offer.ts";
 import { PRICE_WANTED, parsePrice, writePrice } from "#content/price.ts";
+import { reword } from "#content/rewordings.ts";
 import { nameOffer } from "#content/tiers.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { type Option, Select } from "#desk/layout/form-fields.tsx";
@@ -67,6 +68,7 @@ export function PriceFields({ values }: { values: FieldValues }) {
 								label="What’s included, a line each"
 								name={`${offer}.features`}
 								values={values}
+								hint={describeLeftOut(typed[`${offer}.features`])}
 							/>
 							<DocumentField
 								label="Best for"
@@ -111,9 +113,26 @@ function describePrice(text = ""): string {
 		: PRICE_WANTED;
 }
 
+/** Lines that visitors don’t read, because the agency has left out the claim. */
+function describeLeftOut(text = ""): string | undefined {
+	const left = listLines(text).filter((line) => readLine(line) === "");
+	const lines = left.map((line) => `“${line}”`).join(", ");
+
+	return left.length > 0 ? `Left out under Claims: ${lines}.` : undefined;
+}
+
+function listLines(text: string): string[] {
+	return text.split("\n").filter(Boolean);
+}
+
+/** As visitors read it. */
+function readLine(line: string): string {
+	return reword(line, content().rewordings ?? {});
+}
+
 function PlanPreview({ offer, values }: { offer: Offer; values: FieldValues }) {
 	const text = (name: string) => values[`${offer}.${name}`] ?? "";
-	const features = text("features").split("\n").filter(Boolean);
+	const features = listLines(text("features")).map(readLine).filter(Boolean);
 	const { adCurrency, vatNote = "" } = company();
 	const words = choosePriceWords(values, offer);
 

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { shippedClaims } from "#content/claims-schema.ts";
+import { fillText } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
 import {
 	type Documents,
@@ -71,7 +72,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 						quote ? { id, title, quote: quote.text } : [],
 					)
 				: [],
-		claims: key === "claims" ? shippedClaims : [],
+		claims:
+			key === "claims"
+				? shippedClaims.map((claim) => ({
+						...claim,
+						title: fillText(claim.title),
+					}))
+				: [],
 		calls: key === "company" ? await listDependingCalls(db, clock.at) : [],
 		hasPages: documentKinds[key].pages !== null,
 		shown: describeEffect(key, documents, clock.at),

@@ -28,6 +28,7 @@ import { listLawFacts } from "#content/law.ts";
 import { nameCurrent } from "#content/legal-schema.ts";
 import { type Notice, noticeAt } from "#content/notice-schema.ts";
 import { listFootLinks } from "#content/own-page-schema.ts";
+import { listPlanFacts, rewordPlans } from "#content/plan-passages.ts";
 import { describeRegistration } from "#content/registration.ts";
 import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
 import { buildLinkPattern } from "#content/switches.ts";
@@ -250,6 +251,14 @@ function buildSnapshot(
 	const off = toSwitchedOff(documents.switches);
 	const hasCases = off?.cases === undefined;
 	const cookiePolicy = entries.legal.get("cookies-policy");
+	const changed = {
+		...listRewordings(
+			documents.claims,
+			(id) => hasCases && entries.case.has(id),
+		),
+		...rewordPlans(tiers),
+	};
+	const rewordings = Object.keys(changed).length > 0 ? changed : undefined;
 	const built: Content = {
 		company: {
 			...company,
@@ -257,8 +266,8 @@ function buildSnapshot(
 			town: formatTown(company.address),
 			registration: describeRegistration(company),
 		},
-		law: listLawFacts(company.law),
-		tiers: writePlans(tiers, company.vatNote),
+		serverFacts: Object.assign(listLawFacts(company.law), listPlanFacts(tiers)),
+		tiers: writePlans(tiers, { vatNote: company.vatNote, rewordings }),
 		notice: noticeAt(notice, at),
 		signUp: off?.newsletter === undefined ? documents["sign-up"].places : [],
 		off: off && { ids: Object.keys(off), links: buildLinkPattern(off) },
@@ -266,10 +275,7 @@ function buildSnapshot(
 		authors: toAuthors(team.members),
 		calls,
 		isHidden,
-		rewordings: listRewordings(
-			documents.claims,
-			(id) => hasCases && entries.case.has(id),
-		),
+		rewordings,
 		consentVersion: cookiePolicy?.consentVersion ?? shippedConsentVersion,
 		cookiePolicy: cookiePolicy
 			? nameCurrent(cookiePolicy)

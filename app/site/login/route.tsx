@@ -84,7 +84,7 @@ export default function LoginPage({
 							className="ruled"
 							titleClass="h4"
 							muted
-							items={copy.portal}
+							items={withFacts(copy).portal}
 						/>
 					</div>
 				</div>
