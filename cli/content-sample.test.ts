@@ -39,7 +39,7 @@ test("everything that can go goes at once", async () => {
 	const { out } = await run("list", "--json");
 
 	const kinds = JSON.parse(out).map(({ kind }: { kind: string }) => kind);
-	expect([...new Set(kinds)]).toEqual(["fact", "legal"]);
+	expect([...new Set(kinds)]).toEqual(["fact", "plan", "legal"]);
 });
 
 test("people with articles stay until somebody gets them", async () => {

@@ -1,7 +1,16 @@
-/** Placeholders of legal texts for the agency's jurisdiction, such as `{law.courts}`. */
-export const lawNames = [
+/** What the terms name. */
+export const termNames = [
 	"contract",
 	"courts",
+	"interest",
+	"compensation",
+	"conversion",
+	"cap",
+	"delivery",
+] as const;
+
+/** What the policies name. */
+export const privacyNames = [
 	"privacy",
 	"data",
 	"cookies",
@@ -12,5 +21,8 @@ export const lawNames = [
 	"authority",
 	"website",
 ] as const;
+
+/** Placeholders of legal texts for the agency's jurisdiction and its terms, such as `{law.courts}`. */
+export const lawNames = [...termNames, ...privacyNames] as const;
 
 export type Law = Record<(typeof lawNames)[number], string>;

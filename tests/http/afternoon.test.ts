@@ -59,6 +59,12 @@ async function enterFacts(owner: Owner): Promise<void> {
 		"officeHours.to": "18h",
 		"law.contract": "Portuguese law",
 		"law.courts": "Portugal",
+		"law.interest": "8% a year over the ECB’s rate",
+		"law.compensation": "the compensation that Decree-Law 62/2013 allows",
+		"law.conversion":
+			"Fees in another currency are converted at the ECB’s rate for the day of that event.",
+		"law.cap": "€5.000",
+		"law.delivery": "five weeks",
 		"law.privacy": "the GDPR and Law 58/2019",
 		"law.data": "the GDPR",
 		"law.cookies": "Law 41/2004",
@@ -78,7 +84,6 @@ async function enterPrices(owner: Owner): Promise<void> {
 	owner.type({
 		"blueprint.price": "690 €",
 		"ai-mvp.price": "3.100 €",
-		"ai-mvp.features": "One core system\nDelivered in five weeks",
 		"growth-stack.price": "9.900 €",
 		"growth-service.price": "1.900 €",
 		"project.price": "6.200 €",
@@ -115,24 +120,14 @@ async function removeSample(owner: Owner): Promise<void> {
 	await owner.follow("The sample’s content: See what is left");
 	await owner.press("Remove everything");
 	await owner.press("Remove everything");
+	await owner.press("Accept all: Plans");
 }
 
-/** The facts of law are in the texts by now. The terms have rates, a sum and days that are the sample’s. */
+/** The facts of law are in the texts by now. */
 async function publishLegalTexts(owner: Owner): Promise<void> {
 	for (const title of ["Privacy Policy", "Terms of Service", "Cookie Policy"]) {
 		await owner.follow(`Replace: ${title}`);
-		owner.type({
-			note: "First version.",
-			body: owner
-				.read("body")
-				.replace("7 to 21 days", "five weeks")
-				.replace(
-					/the Bank of England base rate.* Act 1998 allows/,
-					"the ECB’s rate**, as the law allows",
-				)
-				.replaceAll("the Bank of England’s rate", "the ECB’s rate")
-				.replaceAll("£5,000", "€5.000"),
-		});
+		owner.type({ note: "First version." });
 		await owner.press("Publish this version");
 		await owner.follow("Getting started");
 		await owner.follow("The sample’s content: See what is left");

@@ -48,8 +48,8 @@ function listSentences(text: string): string[] {
 }
 
 const parts = documentSources
-	// Facts have their own list; templates are for the desk alone.
-	.filter(({ kind }) => kind !== "fact" && kind !== "template")
+	// Facts have their own list; plans can’t be removed, and templates are for the desk alone.
+	.filter(({ kind }) => !["fact", "plan", "template"].includes(kind))
 	.flatMap(({ kind, key, list }) =>
 		list(documentKinds[key].shipped).map((entry) => ({ kind, ...entry })),
 	);

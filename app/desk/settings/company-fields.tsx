@@ -180,21 +180,22 @@ function RegistrationPanel({ values }: ValuesProps) {
 
 function LawPanel({ values, options }: FieldsProps) {
 	return (
-		<Panel title="Law in the legal texts" tone="blue" id="law">
+		<Panel title="Law and terms in the legal texts" tone="blue" id="law">
 			<p>They come with the law of England and Wales. Ask your solicitor.</p>
-			<div className="fields">
-				{options?.law.map(([name, label, hint]) => (
-					<DocumentField
-						key={name}
-						as="textarea"
-						rows={2}
-						label={label}
-						name={`law.${name}`}
-						values={values}
-						hint={hint}
-					/>
-				))}
-			</div>
+			{options?.law.map(({ title, fields }) => (
+				<fieldset key={title} className="fields fields--narrow">
+					<legend className="strong">{title}</legend>
+					{fields.map(({ name, isLong, ...field }) => (
+						<DocumentField
+							key={name}
+							{...(isLong && { as: "textarea", rows: 3 })}
+							{...field}
+							name={`law.${name}`}
+							values={values}
+						/>
+					))}
+				</fieldset>
+			))}
 		</Panel>
 	);
 }

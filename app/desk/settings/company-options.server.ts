@@ -3,7 +3,8 @@ import {
 	type HolidayCountry,
 	listHolidayCountries,
 } from "#content/holiday-regions.ts";
-import { type Law, lawNames } from "#content/law-names.ts";
+import { lawLabels, shippedLaw } from "#content/law.ts";
+import { type Law, privacyNames, termNames } from "#content/law-names.ts";
 import type { Option } from "#desk/layout/form-fields.tsx";
 import { listTimeZones } from "#lib/time/zone-names.ts";
 
@@ -12,26 +13,19 @@ export type CompanyOptions = {
 	holidayCountries: readonly HolidayCountry[];
 	currencies: readonly Option[];
 	timeZones: readonly string[];
-	/** Fields for what the legal texts name: name, label and hint. */
-	law: readonly (readonly [name: string, label: string, hint?: string])[];
+	/** Groups of fields for what the legal texts name. */
+	law: readonly { title: string; fields: readonly LawField[] }[];
 };
 
-const lawFields: Record<keyof Law, readonly [label: string, hint?: string]> = {
-	contract: ["Law of your contracts", "Like “Portuguese law”."],
-	courts: ["Country of this law and its courts", "Like “Portugal”."],
-	privacy: ["Laws on privacy", "All that you follow, with “the” before them."],
-	data: ["Laws on personal data", "Like “the GDPR”."],
-	cookies: ["Law on cookies"],
-	consent: ["Laws that ask for consent", "By their short names."],
-	area: ["Personal data stays within", "Like “the EU”."],
-	safeguards: ["Safeguards outside of it"],
-	regulator: [
-		"Data protection authority",
-		"With what it is, as in a sentence.",
-	],
-	authority: ["Its short name", "Like “the ICO”."],
-	website: ["Its website"],
+type LawField = {
+	name: keyof Law;
+	label: string;
+	hint?: string | undefined;
+	isLong: boolean;
 };
+
+/** Longer texts get several rows. */
+const LONG_TEXT = 40;
 
 /** Currencies that nobody can pay in any more, or never could. */
 const FORMER_CURRENCIES = new Set("ANG BGN CUC HRK SLL XDR XSU ZWL".split(" "));
@@ -48,6 +42,14 @@ export function listCompanyOptions(): CompanyOptions {
 			.filter((code) => !FORMER_CURRENCIES.has(code))
 			.map((code) => [code, `${code}, ${names.of(code)}`] as const),
 		timeZones: listTimeZones(),
-		law: lawNames.map((name) => [name, ...lawFields[name]] as const),
+		law: [
+			{ title: "Contracts and payment", fields: termNames.map(describeField) },
+			{ title: "Privacy", fields: privacyNames.map(describeField) },
+		],
 	};
+}
+
+function describeField(name: keyof Law): LawField {
+	const [label, hint] = lawLabels[name];
+	return { name, label, hint, isLong: shippedLaw[name].length > LONG_TEXT };
 }

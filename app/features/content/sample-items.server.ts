@@ -5,15 +5,22 @@ import {
 	collections,
 	type EntryKey,
 } from "#content/collections.server.ts";
+import { fillText } from "#content/content.ts";
+import { documentKinds } from "#content/documents.ts";
 import { industryCards } from "#content/industry.ts";
+import { isOfCountry } from "#content/law.ts";
+import type { Law } from "#content/law-names.ts";
+import type { Offer } from "#content/offer.ts";
 import type { QuotePlace } from "#content/quotes-schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { changeSetting, readSetting } from "#lib/db/settings.server.ts";
 import { hashBody } from "./document-bodies.server.ts";
 import type { Published } from "./published-bodies.server.ts";
 import {
+	BUTTON,
 	documentSources,
 	findShipped,
+	LAW,
 	type SampleEntry,
 	type SampleKind,
 	sampleKinds,
@@ -106,9 +113,11 @@ function listParts(snapshot: Published): SampleItem[] {
 					id: `${kind}:${shipped.id}`,
 					kind,
 					editAt:
-						kind === "claim" || shipped.id === "law"
+						kind === "claim"
 							? `${editAt}#${shipped.id}`
-							: editAt,
+							: shipped.id.startsWith(LAW)
+								? `${editAt}#law`
+								: editAt,
 					state: isGone ? "removed" : "sample",
 					canRemove: remove !== undefined,
 				},
@@ -117,16 +126,32 @@ function listParts(snapshot: Published): SampleItem[] {
 	});
 }
 
-/** @returns null for a part that isn't shown because its case is off the website, and for the law that is the agency's own. */
+/** @returns null for a part that isn't shown because its case is off the website, and for what fits the agency as it is. */
 function describePart(
 	{ entries, documents }: Published,
 	kind: SampleKind,
 	{ id, title, text, value }: SampleEntry,
 ): Pick<SampleItem, "title" | "text" | "paths"> | null {
-	if (kind === "fact" && id === "law")
-		return documents.company.address.country === "GB"
+	const isBritish = documents.company.address.country === "GB";
+	if (kind === "fact" && id.startsWith(LAW)) {
+		const name = id.slice(LAW.length) as keyof Law;
+
+		return isBritish && isOfCountry(name)
 			? null
-			: { title, text, paths: ["/privacy-policy", "/terms-of-service"] };
+			: { title, text, paths: findLegalPaths(name) };
+	}
+	if (kind === "fact" && id === "holidays")
+		return isBritish ? null : { title, text, paths: ["/book"] };
+
+	if (kind === "plan") {
+		const offer = id.replace(BUTTON, "") as Offer;
+		const { name } = documents.tiers[offer];
+		const isButton = id.endsWith(BUTTON);
+		if (isButton && name === documentKinds.tiers.shipped[offer].name)
+			return null;
+
+		return { title: isButton ? `Button of ${name}` : name, text, paths: ["/"] };
+	}
 
 	if (kind === "quote") {
 		const quote = value as { case: string; places: QuotePlace[] };
@@ -148,6 +173,15 @@ function describePart(
 	}
 
 	return { title, text, paths: findPaths(kind, id) };
+}
+
+/** Addresses of the shipped legal texts that name a fact. */
+function findLegalPaths(name: keyof Law): string[] {
+	return Array.from(collections.legal.shipped.values())
+		.filter(({ summary, body }) =>
+			RegExp(`\\{law\\.${name}\\}`, "i").test(summary + body),
+		)
+		.map(({ slug }) => `/${slug}`);
 }
 
 function findPaths(kind: SampleKind, id: string): string[] {
@@ -204,12 +238,9 @@ function describeEntry(body: unknown): Pick<SampleItem, "title" | "text"> {
 		description?: string;
 		summary?: string;
 	};
-	if (fields) return { title: fields.title, text: fields.summary };
+	const { title = "", summary = texts.description ?? "" } = fields ?? texts;
 
-	return {
-		title: texts.title ?? "",
-		text: texts.summary ?? texts.description ?? "",
-	};
+	return { title: fillText(title), text: fillText(summary) };
 }
 
 /** What is left to replace, remove or accept, by kind. */

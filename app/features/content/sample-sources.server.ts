@@ -5,10 +5,15 @@ import {
 	type Documents,
 	documentKinds,
 } from "#content/documents.ts";
+import { nameHolidayRegion } from "#content/holiday-regions.ts";
+import { lawLabels } from "#content/law.ts";
+import { lawNames } from "#content/law-names.ts";
+import { offers } from "#content/offer.ts";
 
 /** What came with the website, in the order in which it is listed and removed. */
 export const sampleKinds = {
 	fact: "Company facts",
+	plan: "Plans",
 	article: "Articles",
 	case: "Case studies",
 	quote: "Quotes of clients",
@@ -85,6 +90,12 @@ const factNames = {
 	phone: "Phone",
 } as const;
 
+/** Begins the ids of facts that only the legal texts name. */
+export const LAW = "law.";
+
+/** Ends the id of the button of a plan, which may name it. */
+export const BUTTON = ".button";
+
 /** A claim's texts are changed in place, so that it can be put back. */
 function changeClaims(
 	{ entries }: Claims,
@@ -116,12 +127,41 @@ export const documentSources: readonly DocumentSource[] = [
 				value: company.address,
 			},
 			{
-				id: "law",
-				title: "Law in the legal texts",
-				text: `${company.law.contract}, ${company.law.authority}`,
-				value: company.law,
+				id: "holidays",
+				title: "Bank holidays",
+				text: nameHolidayRegion(company.holidayRegion) ?? "None",
+				value: company.holidayRegion,
 			},
+			...lawNames.map((name) => ({
+				id: LAW + name,
+				title: `Legal texts: ${lawLabels[name][0].toLowerCase()}`,
+				text: company.law[name],
+				value: company.law[name],
+			})),
 		],
+	}),
+	define("plan", "tiers", {
+		editAt: "/desk/settings/prices",
+		list: (plans) =>
+			offers.flatMap((offer) => {
+				const { name, level, outcome, features, footer, buttonText } =
+					plans[offer];
+
+				return [
+					{
+						id: offer,
+						title: name,
+						text: [outcome, ...features].join(" · "),
+						value: { level, outcome, features, footer },
+					},
+					{
+						id: offer + BUTTON,
+						title: `Button of ${name}`,
+						text: buttonText,
+						value: buttonText,
+					},
+				];
+			}),
 	}),
 	define("quote", "quotes", {
 		editAt: "/desk/settings/quotes",
@@ -144,7 +184,7 @@ export const documentSources: readonly DocumentSource[] = [
 				const claim = shippedClaims.find((each) => each.id === id);
 				return {
 					id,
-					title: claim?.title ?? id,
+					title: fillText(claim?.title ?? id),
 					text: fillText(texts.filter(Boolean).join(" · ")),
 					value: texts,
 				};

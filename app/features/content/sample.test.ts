@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { documentKinds } from "#content/documents.ts";
+import { lawNames } from "#content/law-names.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { publishDocument } from "./publish.server.ts";
@@ -77,6 +78,7 @@ onBothDatabases((test) => {
 		expect(removed.refusal).toBeNull();
 		expect(countSample(left).map(({ kind }) => kind)).toEqual([
 			"fact",
+			"plan",
 			"legal",
 		]);
 		expect(put.refusal).toBeNull();
@@ -202,6 +204,49 @@ onBothDatabases((test) => {
 			label: "FAQ",
 			count: 1,
 		});
+	});
+
+	test("law that the texts name is the sample’s in another country, fact by fact", async (db) => {
+		const { shipped } = documentKinds.company;
+		const listLaw = async () =>
+			(await read(db)).flatMap(({ id }) => id.split("fact:law.")[1] ?? []);
+		const atHome = await listLaw();
+		await publishDocument(testSite(db), {
+			key: "company",
+			body: {
+				...shipped,
+				address: { ...shipped.address, country: "IE", countryName: "Ireland" },
+				law: { ...shipped.law, contract: "Irish law", cap: "€5,000" },
+			},
+			version: null,
+		});
+
+		const abroad = await listLaw();
+
+		expect(atHome).toEqual(["cap", "delivery"]);
+		expect(abroad).toContain("interest");
+		expect(abroad).toHaveLength(lawNames.length - 2);
+		expect(abroad).not.toContain("cap");
+	});
+
+	test("a renamed plan has its shipped button on the list until the button is changed", async (db) => {
+		const { shipped } = documentKinds.tiers;
+		const publish = (changes: object) =>
+			publishDocument(testSite(db), {
+				key: "tiers",
+				body: { ...shipped, blueprint: { ...shipped.blueprint, ...changes } },
+				version: null,
+			});
+		const button = "plan:blueprint.button";
+		const before = await stateOf(db, button);
+
+		await publish({ name: "Site visit" });
+		const renamed = await stateOf(db, button);
+		await publish({ name: "Site visit", buttonText: "Book a site visit" });
+
+		expect([before, renamed]).toEqual([undefined, "sample"]);
+		expect(await stateOf(db, button)).toBeUndefined();
+		expect(await stateOf(db, "plan:blueprint")).toBe("sample");
 	});
 
 	test("a replaced fact is the agency’s own", async (db) => {
