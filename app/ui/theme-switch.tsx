@@ -1,5 +1,3 @@
-import { useEffect, useRef } from "react";
-
 const themes = { system: "System", light: "Light", dark: "Dark" };
 
 /** The colour of browser toolbars matches the page's header. */
@@ -34,20 +32,13 @@ addEventListener("change", ({ target }) => {
 });
 })()`;
 
-/** Three radio buttons, controlled by `themeScript`. */
+/** Three radio buttons, controlled by `themeScript`. React keeps what is checked in the server's HTML. */
 export function ThemeSwitch() {
-	const set = useRef<HTMLFieldSetElement>(null);
-	// After a client-side navigation the script has not set this switch.
-	useEffect(() => {
-		const chosen = document.documentElement.dataset.scheme ?? "system";
-		const input = set.current?.querySelector<HTMLInputElement>(
-			`[value="${chosen}"]`,
-		);
-		if (input) input.checked = true;
-	}, []);
+	const chosen =
+		globalThis.document?.documentElement.dataset.scheme ?? "system";
 
 	return (
-		<fieldset className="row theme-switch needs-script" ref={set}>
+		<fieldset className="row theme-switch needs-script">
 			<legend>Theme</legend>
 			{Object.entries(themes).map(([value, label]) => (
 				<label key={value}>
@@ -55,7 +46,7 @@ export function ThemeSwitch() {
 						type="radio"
 						name="theme"
 						value={value}
-						defaultChecked={value === "system"}
+						defaultChecked={value === chosen}
 					/>
 					<span>{label}</span>
 				</label>
