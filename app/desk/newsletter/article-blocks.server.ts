@@ -1,6 +1,7 @@
 import type { RootContent } from "mdast";
 import type { ArticleText } from "#content/article-schema.ts";
 import { parseMarkdown } from "#lib/markdown/markdown.server.ts";
+import { readText } from "#lib/markdown/node-text.ts";
 import { parsePictureAddress } from "#lib/pictures/picture-address.ts";
 
 /** An article in the text of an issue: `:::article` around its title, picture, summary and link. */
@@ -85,12 +86,6 @@ function placeBlocks(body: string): PlacedBlock[] {
 			},
 		];
 	});
-}
-
-function readText(node: Node): string {
-	if (node.type === "text") return node.value;
-
-	return "children" in node ? node.children.map(readText).join("") : "";
 }
 
 /** After the last article, else at the end. */

@@ -6,6 +6,8 @@ import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
+import { readText } from "#lib/markdown/node-text.ts";
+import { createElement } from "#lib/markdown/sections.ts";
 
 /** Pictures of other sites would be missing; the editor uploads those that are copied themselves. */
 const schema = {
@@ -342,17 +344,4 @@ function visit(node: Root | Element, change: (element: Element) => void): void {
 		visit(child, change);
 		change(child);
 	}
-}
-
-function createElement(
-	tagName: string,
-	properties: Element["properties"] = {},
-	children: ElementContent[] = [],
-): Element {
-	return { type: "element", tagName, properties, children };
-}
-
-function readText(node: ElementContent): string {
-	if (node.type === "text") return node.value;
-	return node.type === "element" ? node.children.map(readText).join("") : "";
 }

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root, Text } from "hast";
 import { type Anchor, resolveHeadingLinks } from "./heading-links.ts";
+import { readText } from "./node-text.ts";
 
 /** One `##` heading of a text. */
 export type Heading = {
@@ -145,14 +146,9 @@ function isPhoneLink({ tagName, properties }: Element): boolean {
 	return tagName === "a" && String(properties.href).startsWith("tel:");
 }
 
-function readText(node: ElementContent): string {
-	if (node.type === "text") return node.value;
-	return node.type === "element" ? node.children.map(readText).join("") : "";
-}
-
 export function createElement(
 	tagName: string,
-	properties: Element["properties"],
+	properties: Element["properties"] = {},
 	children: ElementContent[] = [],
 ): Element {
 	return { type: "element", tagName, properties, children };
