@@ -68,7 +68,7 @@ export function startMessages({ db, config, secret, now, log }: MessageParts) {
 		findWebhook: () => config.webhook && createWebhookClient(config.webhook),
 		findConversions: () =>
 			config.conversions && createConversionSender(config.conversions),
-		jobs: siteJobs(db, config, secret, log),
+		jobs: siteJobs({ db, config, secret, log }),
 		now,
 		log,
 	});

@@ -16,14 +16,19 @@ function findJob(
 	name: string,
 	config: ReturnType<typeof readConfig>,
 ): Job {
-	return siteJobs(db, config, "unused", () => {}).find(
+	return siteJobs({ db, config, secret: "unused", log: () => {} }).find(
 		(each) => each.name === name,
 	) as Job;
 }
 
 onBothDatabases((test) => {
 	test("a summary is sent on Monday, and one reminder for each overdue lead", async (db) => {
-		const jobs = siteJobs(db, readConfig({}), "unused", () => {});
+		const jobs = siteJobs({
+			db,
+			config: readConfig({}),
+			secret: "unused",
+			log: () => {},
+		});
 
 		const job = (name: string) =>
 			jobs.find((each) => each.name === name) as Job;

@@ -51,25 +51,27 @@ const RENEWAL_EVERY = 10;
 /** The most overdue leads that a reminder counts. */
 const MAX_COUNTED = 500;
 
+type JobConfig = Pick<
+	Config,
+	"databaseUrl" | "folder" | "notify" | "siteUrl" | "smtp" | "newsletterPerHour"
+>;
+
+type Parts = { db: Database; config: JobConfig; secret: string; log: Log };
+
 /**
  * The scheduled work of the site, by the agency's clock.
- * @param secret calendar addresses are encrypted with it.
+ * @param parts.secret calendar addresses are encrypted with it.
  */
-export function siteJobs(
-	db: Database,
-	config: Pick<
-		Config,
-		| "databaseUrl"
-		| "folder"
-		| "notify"
-		| "siteUrl"
-		| "smtp"
-		| "newsletterPerHour"
-	>,
-	secret: string,
-	log: Log,
-): Job[] {
-	const { databaseUrl, folder, notify, siteUrl, newsletterPerHour } = config;
+export function siteJobs(parts: Parts): Job[] {
+	return [
+		...staffMails(parts),
+		...deskWork(parts),
+		...subscriberMails(parts),
+		...backupAndRetention(parts),
+	];
+}
+
+function staffMails({ db, config: { notify, siteUrl } }: Parts): Job[] {
 	const to = () => ({ to: notify.to, origin: siteUrl });
 
 	const send = (mail: Mail<MessageTopic>, at: string) => (trx: Database) =>
@@ -113,6 +115,13 @@ export function siteJobs(
 				};
 			},
 		},
+	];
+}
+
+function deskWork({ db, config, secret, log }: Parts): Job[] {
+	const { folder, notify, siteUrl } = config;
+
+	return [
 		{
 			name: "imports",
 			next: (instant) => new Date(instant.getTime() + MINUTE),
@@ -163,6 +172,13 @@ export function siteJobs(
 			run: () =>
 				refreshFeeds({ db, secret, log }, () => new Date().toISOString()),
 		},
+	];
+}
+
+function subscriberMails({ db, config, log }: Parts): Job[] {
+	const { notify, siteUrl, newsletterPerHour } = config;
+
+	return [
 		{
 			name: "renewals",
 			next: (instant) => new Date(instant.getTime() + RENEWAL_EVERY * MINUTE),
@@ -189,6 +205,15 @@ export function siteJobs(
 				);
 			},
 		},
+	];
+}
+
+function backupAndRetention({
+	db,
+	config: { databaseUrl },
+	log,
+}: Parts): Job[] {
+	return [
 		{
 			name: "backup",
 			next: (instant) => findNextTime(instant, company().timeZone, "03:00"),

@@ -41,9 +41,12 @@ async function withTask(db: Database, change: Record<string, unknown> = {}) {
 		.values({ ...task, ...change })
 		.execute();
 
-	const job = siteJobs(db, readConfig({}), "unused", () => {}).find(
-		({ name }) => name === "tasks",
-	) as Job;
+	const job = siteJobs({
+		db,
+		config: readConfig({}),
+		secret: "unused",
+		log: () => {},
+	}).find(({ name }) => name === "tasks") as Job;
 	const runOn = async (...days: number[]) => {
 		for (const day of days) await runIfDue(db, job, morning(day));
 	};
