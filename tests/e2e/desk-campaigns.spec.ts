@@ -23,6 +23,7 @@ test("a campaign is added and led elsewhere, and its printed card is read", asyn
 	await visit(page, "/desk/campaigns");
 	await expectAccessibleEverywhere(page);
 
+	await page.getByText("New campaign", { exact: true }).click();
 	const form = page.locator("form:has(input[name='slug'])");
 	await form.getByLabel("Link").fill("Spring-Fair");
 	await form.getByLabel("Name").fill("Spring fair");
@@ -31,6 +32,7 @@ test("a campaign is added and led elsewhere, and its printed card is read", asyn
 
 	await expect(page).toHaveURL(/\/desk\/campaigns\/spring-fair$/);
 
+	await page.getByText("Change", { exact: true }).click();
 	await expectAccessibleEverywhere(page);
 	await page.getByLabel("Destination", { exact: true }).fill("/book");
 	await page.getByRole("button", { name: "Save" }).click();

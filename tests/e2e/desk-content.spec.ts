@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import {
+	delay,
 	deskTest,
 	expect,
 	expectAccessible,
@@ -130,6 +131,29 @@ deskTest(
 
 		await visit(page, "/case-studies");
 		await expect(page.locator(".case h3").first()).toContainText("First quote");
+	},
+);
+
+deskTest(
+	"a press is sent once the page has what an earlier one changed",
+	async ({ page }) => {
+		const titles = page.locator("td a[href^='/desk/cases/']");
+		const move = (direction: "up" | "down", title: string) =>
+			page.getByRole("button", { name: `Move ${direction}: ${title}` }).click();
+		await visit(page, "/desk/cases");
+		const [first = "", second = "", third = ""] =
+			await titles.allTextContents();
+
+		const loaded = await delay(page, /\/desk\/cases\.data/);
+		await move("down", first);
+		await page.getByText("Moved.").waitFor();
+		await move("up", third);
+		loaded();
+
+		await expect(page.getByText(`“${third}” is number 2`)).toBeVisible();
+		await expect(titles.nth(0)).toHaveText(second);
+		await expect(titles.nth(1)).toHaveText(third);
+		await expect(titles.nth(2)).toHaveText(first);
 	},
 );
 

@@ -333,6 +333,31 @@ deskTest(
 	},
 );
 
+deskTest("moves that follow each other at once all count", async ({ page }) => {
+	await visit(page, "/desk/faq");
+	const [first = "", second = "", third = ""] = await readQuestions(
+		page,
+		"General",
+	);
+
+	let answers = 0;
+	page.on("response", (response) => {
+		if (response.request().method() === "POST") answers += 1;
+	});
+
+	await page.getByRole("link", { name: first, exact: true }).focus();
+	await page.keyboard.press("Shift+ArrowDown");
+	await page.keyboard.press("Shift+ArrowDown");
+
+	await expect.poll(() => answers).toBe(2);
+	await page.reload();
+	expect((await readQuestions(page, "General")).slice(0, 3)).toEqual([
+		second,
+		third,
+		first,
+	]);
+});
+
 deskTest.describe("on a phone", () => {
 	deskTest.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 

@@ -27,6 +27,21 @@ test("an issue is written, and says what is missing before it can be sent", asyn
 	await expect(page.getByText("The issue isn’t ready.")).toBeVisible();
 });
 
+test("what is typed right before “Send…” is saved before it is asked about", async ({
+	page,
+}) => {
+	await visit(page, "/desk/newsletter");
+	await page.getByRole("button", { name: "New issue" }).click();
+	await expect(page).toHaveURL(/\/desk\/newsletter\/\d+$/);
+
+	await page.getByLabel("Subject").fill("Right before");
+	await page.getByRole("button", { name: "Send…", exact: true }).click();
+
+	const refusal = page.getByRole("alert");
+	await expect(refusal).toContainText("The preview text is missing.");
+	await expect(refusal).not.toContainText("The subject is missing.");
+});
+
 test("an issue is saved while it is typed, whatever happens", async ({
 	page,
 	context,

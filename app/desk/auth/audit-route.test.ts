@@ -20,6 +20,12 @@ test.each([
 	],
 	["content.draft", { document: "team" }, "Saved a draft: the team"],
 	["staff.login", null, "Logged in"],
+	[
+		"reports.spend",
+		{ saved: 1095 },
+		"Changed the ad spend: 1,095 amounts saved",
+	],
+	["reports.spend", { removed: 1 }, "Changed the ad spend: 1 amount removed"],
 ])("%s with the detail %j reads “%s”", (action, detail, text) => {
 	expect(describeAuditEvent({ action, detail })).toBe(text);
 });

@@ -17,6 +17,7 @@ import {
 	listAuditEvents,
 } from "#features/auth/audit.server.ts";
 import {
+	type AuditDetail,
 	auditActionLabels,
 	auditTopics,
 	formatDetail,
@@ -24,6 +25,7 @@ import {
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { parseIdCursor } from "#lib/cursor.ts";
+import { counted } from "#lib/number-format.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/audit-route.ts";
 
@@ -161,6 +163,9 @@ export function describeAuditEvent({
 		return changes ? capitalise(changes) : label;
 	}
 
+	if (action === "reports.spend" && detail)
+		return `${label}: ${describeSpend(detail)}`;
+
 	if (typeof detail?.document === "string") {
 		const { document, ...rest } = detail;
 		const more = formatDetail(rest);
@@ -239,4 +244,11 @@ function Record({ event }: { event: ListedAuditEvent }) {
 			</Link>
 		</div>
 	);
+}
+
+/** `1,095 amounts saved`. */
+function describeSpend(detail: AuditDetail): string {
+	return Object.entries(detail)
+		.map(([done, count]) => `${counted(Number(count), "amount")} ${done}`)
+		.join(", ");
 }

@@ -51,7 +51,7 @@ export function useMoves(
 	}, [columns]);
 
 	async function store(id: string, stage: Stage): Promise<void> {
-		await send({ intent: "move", id, status: stage });
+		await send(() => ({ intent: "move", id, status: stage }));
 		if (underWay.current.get(id) === stage) underWay.current.delete(id);
 	}
 
@@ -68,7 +68,7 @@ export function useMoves(
 
 		moved.current = id;
 		underWay.current.set(id, stage);
-		sent.current = sent.current.then(() => store(id, stage));
+		sent.current = store(id, stage);
 	}
 
 	return { move, waitForMoves: () => sent.current };

@@ -24,13 +24,14 @@ type CampaignValues = Partial<
 	>
 >;
 
-type CampaignFieldsProps = {
-	values?: CampaignValues;
+export type CampaignChoices = {
 	/** Sources of other campaigns and of ad spend. */
 	sources: readonly string[];
 	staff: readonly StaffName[];
 	ownId: string;
 };
+
+type CampaignFieldsProps = CampaignChoices & { values?: CampaignValues };
 
 export function CampaignFields({
 	values = {},

@@ -1,16 +1,19 @@
 import { data, Form, Link } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
+import { nameOffer } from "#content/tiers.ts";
 import { ButtonForm, SubmitButton } from "#desk/layout/button-form.tsx";
-import { DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
+import { DataTable, DeskPage, Facts, Panel } from "#desk/layout/components.tsx";
 import { CopyButton } from "#desk/layout/copy-button.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { readPlacement } from "#features/campaigns/address.ts";
 import { isSampleCampaign } from "#features/campaigns/sample.ts";
+import { media } from "#features/campaigns/spelling.ts";
 import {
 	countOpenings,
 	findCampaign,
@@ -19,11 +22,12 @@ import {
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
 import { addDays, toWallClock } from "#lib/time/dates.ts";
+import { formatDate } from "#lib/time/format.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/campaign-route.ts";
 import { buildShortLink } from "./campaign-address.ts";
-import { CampaignFields } from "./campaign-fields.tsx";
+import { type CampaignChoices, CampaignFields } from "./campaign-fields.tsx";
 import { submitCampaign } from "./campaigns.server.ts";
 import { LocalAddressNotice } from "./local-address-notice.tsx";
 
@@ -74,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
-	const { campaign, values, openings, sources, staff, ownId } = loaderData;
+	const { campaign, openings } = loaderData;
 
 	return (
 		<DeskPage
@@ -85,21 +89,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
 			<PageNotice />
 			<div className="desk-columns">
 				<div>
-					<Panel title="Where it leads" tone="gold">
-						<DeskForm
-							intent="change"
-							fields={{ slug: campaign.slug }}
-							submit="Save"
-							isQuiet
-						>
-							<CampaignFields
-								values={values}
-								sources={sources}
-								staff={staff}
-								ownId={ownId}
-							/>
-						</DeskForm>
-					</Panel>
+					<DestinationPanel {...loaderData} />
 					{isSampleCampaign(campaign.slug) && (
 						<Panel title="Sample">
 							<p>
@@ -129,6 +119,48 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
 			</div>
 		</DeskPage>
 	);
+}
+
+type DestinationProps = CampaignChoices &
+	Pick<Route.ComponentProps["loaderData"], "campaign" | "values">;
+
+function DestinationPanel(props: DestinationProps) {
+	const { campaign, values, staff, ...choices } = props;
+	const { offer, source, medium, ends_on, ends_to, staff_id } = values;
+	const result = useFormResult();
+	const isRefused = result?.intent === "change" && result.errors !== undefined;
+
+	return (
+		<Panel title="Where it leads" tone="gold">
+			<Facts
+				facts={{
+					Destination: values.target,
+					Offer: offer && nameOffer(offer),
+					Source: source,
+					Medium: nameMedium(medium),
+					"Last day": ends_on && formatDate(ends_on),
+					"After the last day": ends_on && (ends_to || "The home page"),
+					Owner: staff.find(({ id }) => id === staff_id)?.name,
+				}}
+			/>
+			<details className="edit" open={isRefused || undefined}>
+				<summary>Change</summary>
+				<DeskForm
+					intent="change"
+					fields={{ slug: campaign.slug }}
+					submit="Save"
+					isQuiet
+				>
+					<CampaignFields values={values} staff={staff} {...choices} />
+				</DeskForm>
+			</details>
+		</Panel>
+	);
+}
+
+function nameMedium(medium: string): string {
+	const names: Readonly<Record<string, string>> = media;
+	return names[medium] ?? medium;
 }
 
 type PrintPanelProps = Pick<

@@ -23,23 +23,14 @@ const hints: Partial<Record<keyof TypedLink, string>> = {
 export function LinkBuilder({ built }: { built: BuiltLink | null }) {
 	return (
 		<Panel title="Link for an ad" id="link" tone="mint">
-			<Form method="get" className="fields fields--narrow" preventScrollReset>
-				{(Object.keys(labels) as (keyof TypedLink)[]).map((name) => (
-					<Field
-						key={name}
-						name={name}
-						label={labels[name]}
-						hint={hints[name]}
-						defaultValue={built?.typed[name]}
-						error={built?.errors[name]}
-						autoComplete="off"
-						optional={name === "medium" || name === "campaign"}
-					/>
-				))}
-				<div>
-					<SubmitButton>Build the link</SubmitButton>
-				</div>
-			</Form>
+			<p className="muted">
+				For an ad or a post. Its visits and leads count for its source; it isn’t
+				stored here.
+			</p>
+			<details className="edit" open={built !== null || undefined}>
+				<summary>Build a link</summary>
+				<LinkForm built={built} />
+			</details>
 			{built?.warnings.map((warning) => (
 				<Notice key={warning} kind="question" title={warning} />
 			))}
@@ -62,5 +53,27 @@ export function LinkBuilder({ built }: { built: BuiltLink | null }) {
 				</>
 			)}
 		</Panel>
+	);
+}
+
+function LinkForm({ built }: { built: BuiltLink | null }) {
+	return (
+		<Form method="get" className="fields fields--narrow" preventScrollReset>
+			{(Object.keys(labels) as (keyof TypedLink)[]).map((name) => (
+				<Field
+					key={name}
+					name={name}
+					label={labels[name]}
+					hint={hints[name]}
+					defaultValue={built?.typed[name]}
+					error={built?.errors[name]}
+					autoComplete="off"
+					optional={name === "medium" || name === "campaign"}
+				/>
+			))}
+			<div>
+				<SubmitButton>Build the link</SubmitButton>
+			</div>
+		</Form>
 	);
 }

@@ -5,6 +5,7 @@ import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { FormField } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { useFormResult } from "#desk/layout/form-results.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
@@ -16,7 +17,7 @@ import {
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { number } from "#lib/number-format.ts";
 import type { Route } from "./+types/route.ts";
-import { CampaignFields } from "./campaign-fields.tsx";
+import { type CampaignChoices, CampaignFields } from "./campaign-fields.tsx";
 import { submitCampaign } from "./campaigns.server.ts";
 import { buildLink } from "./link-builder.ts";
 import { LinkBuilder } from "./link-builder.tsx";
@@ -75,6 +76,7 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
 				}}
 			/>
 			<Panel title="All campaigns" tone="canary">
+				<AddForm {...choices} isFirst={campaigns.length === 0} />
 				<DataTable
 					caption="All campaigns, the newest first"
 					rows={campaigns}
@@ -89,24 +91,36 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
 							hasEnded ? "Ended" : target,
 						Opened: ({ opened }) => number(opened),
 					}}
-					empty="There are no campaigns yet: fill in New campaign below."
+					empty="There are no campaigns yet."
 				/>
 			</Panel>
-			<div className="desk-columns">
-				<Panel title="New campaign" id="new" tone="gold">
-					<DeskForm intent="add" submit="Add campaign" isQuiet>
-						<FormField
-							name="slug"
-							label="Link"
-							hint="The part after /go/, such as spring-fair. It can’t be changed later."
-							autoComplete="off"
-							required
-						/>
-						<CampaignFields {...choices} />
-					</DeskForm>
-				</Panel>
-				<LinkBuilder built={built} />
-			</div>
+			<LinkBuilder built={built} />
 		</DeskPage>
+	);
+}
+
+type AddFormProps = CampaignChoices & {
+	/** There is no campaign yet. */
+	isFirst: boolean;
+};
+
+function AddForm({ isFirst, ...choices }: AddFormProps) {
+	const result = useFormResult();
+	const isRefused = result?.intent === "add" && result.errors !== undefined;
+
+	return (
+		<details className="edit" open={isFirst || isRefused || undefined}>
+			<summary>New campaign</summary>
+			<DeskForm intent="add" submit="Add campaign" isQuiet>
+				<FormField
+					name="slug"
+					label="Link"
+					hint="The part after /go/, such as spring-fair. It can’t be changed later."
+					autoComplete="off"
+					required
+				/>
+				<CampaignFields {...choices} />
+			</DeskForm>
+		</details>
 	);
 }

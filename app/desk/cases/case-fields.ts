@@ -108,6 +108,26 @@ function wordFigure(figure: string, unit: string): string {
 	return unit === "%" && figure !== "" ? `${figure}%` : figure;
 }
 
+/**
+ * A figure of a form in a line, as the page words it: `Parts ordered: 26 → 8 boxes`, `Late: 31% → 4%`. Empty where a
+ * required field is.
+ */
+export function describeMetric(values: Values, row: string): string {
+	const stored = (name: string) => values[`${row}.${name}`]?.trim() ?? "";
+	const required = ["label", "before", "after", "unit"];
+	if (!required.every(stored)) return "";
+
+	const label = stored("label");
+	const unit = stored("unit");
+	const word = (name: string) =>
+		stored(`${name}Text`) || wordFigure(stored(name), unit);
+	const after = word("after");
+	const isNamed = label.toLowerCase().includes(unit.toLowerCase());
+	const hasUnit = isNamed || !/^[\d.,]+$/.test(after);
+
+	return `${label}: ${word("before")} → ${hasUnit ? after : `${after} ${unit}`}`;
+}
+
 /** The case of a form, which may be incomplete. */
 export function readCaseFields(values: Values): unknown {
 	const field = (name: string) => values[name]?.trim() ?? "";

@@ -17,7 +17,11 @@ import {
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
-import { readCaseFields, writeCaseFields } from "./case-fields.ts";
+import {
+	describeMetric,
+	readCaseFields,
+	writeCaseFields,
+} from "./case-fields.ts";
 import { caseKind } from "./case-kind.server.ts";
 import { listCases, moveCase, readOrderVersion } from "./cases.server.ts";
 
@@ -45,6 +49,39 @@ test.each([
 	expect(readWith(limit + 1)).toMatchObject({
 		issues: [{ field: "drawnMetric.after" }],
 	});
+});
+
+test.each([
+	[
+		{ label: "Late quotes", before: "31", after: "4", unit: "%" },
+		"Late quotes: 31% → 4%",
+	],
+	[
+		{ label: "Admin", before: "26", after: "8", unit: "hours" },
+		"Admin: 26 → 8 hours",
+	],
+	[
+		{ label: "Hours a week", before: "26", after: "8", unit: "hours" },
+		"Hours a week: 26 → 8",
+	],
+	[
+		{
+			label: "A quote",
+			before: "48",
+			after: "0.2",
+			unit: "hours",
+			beforeText: "2 days",
+			afterText: "9 min",
+		},
+		"A quote: 2 days → 9 min",
+	],
+	[{ label: "A quote", before: "48", after: "", unit: "hours" }, ""],
+])("the figure %j reads “%s”", (figure, text) => {
+	const values = Object.fromEntries(
+		Object.entries(figure).map(([name, value]) => [`metrics.0.${name}`, value]),
+	);
+
+	expect(describeMetric(values, "metrics.0")).toBe(text);
 });
 
 const pictured = {

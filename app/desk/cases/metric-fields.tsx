@@ -4,7 +4,7 @@ import { FormField, type Option, Select } from "#desk/layout/form-fields.tsx";
 import { Button } from "#ui/button.tsx";
 import type { Elements } from "#ui/elements.ts";
 import { useHydrated } from "#ui/hydrated.ts";
-import { metricFields, metricRows } from "./case-fields.ts";
+import { describeMetric, metricFields, metricRows } from "./case-fields.ts";
 import { Fold } from "./fold.tsx";
 
 type Values = Readonly<Record<string, string>>;
@@ -52,20 +52,15 @@ type MetricFoldProps = {
 	children?: Elements;
 };
 
-/** The fields of a figure; closed they say it: `Hours a week: 26 → 8 hours`. */
+/** The fields of a figure; closed they say it. */
 function MetricFold(props: MetricFoldProps) {
 	const { title, row, values, names = [], children } = props;
-	const stored = (name: string) => values[`${row}.${name}`] ?? "";
-	const before = stored("beforeText") || stored("before");
-	const after = stored("afterText") || `${stored("after")} ${stored("unit")}`;
-	const isComplete = ["label", "before", "after", "unit", ...names].every(
-		stored,
-	);
+	const isComplete = names.every((name) => values[`${row}.${name}`]);
 
 	return (
 		<Fold
 			title={title}
-			excerpt={isComplete ? `${stored("label")}: ${before} → ${after}` : ""}
+			excerpt={isComplete ? describeMetric(values, row) : ""}
 			names={[...metricFields, ...names].map((name) => `${row}.${name}`)}
 		>
 			<fieldset className="fields" aria-label={title}>

@@ -41,39 +41,45 @@ export function EntryLists({ document }: { document: FaqOverview }) {
 	));
 }
 
-/** Shows an entry at its new place at once, and keeps the focus on it. */
+type Moved = Place & { id: string };
+
+/** Shows entries at their new places at once, and keeps the focus on the last one. */
 function useOrder({ key, order, lists }: FaqOverview) {
 	const send = useSendFields("/desk/faq");
-	const result = useFormResult();
-	const [moved, setMoved] = useState<
-		(Place & { id: string; order: string }) | null
-	>(null);
+	const [moves, setMoves] = useState<readonly Moved[]>([]);
 	const focused = useRef<string | null>(null);
-	const isShown = moved?.order === order && result?.outcome !== "failed";
-	const shown = moved && isShown ? placeEntry(lists, moved.id, moved) : lists;
+	const latest = useRef(order);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order
 	useEffect(() => {
+		latest.current = order;
 		if (focused.current === null) return;
 
 		document.getElementById(linkId(key, focused.current))?.focus();
 		focused.current = null;
-	}, [key, moved, order]);
+	}, [key, moves, order]);
+
+	async function move(id: string, place: Place): Promise<void> {
+		const one = { ...place, id };
+		focused.current = id;
+		setMoves((before) => [...before, one]);
+		await send(() => ({
+			intent: "place",
+			key,
+			order: latest.current,
+			id,
+			list: place.list,
+			before: place.before ?? "",
+		}));
+		setMoves((before) => before.filter((each) => each !== one));
+	}
 
 	return {
-		lists: shown,
-		move(id: string, place: Place): void {
-			focused.current = id;
-			setMoved({ ...place, id, order });
-			void send({
-				intent: "place",
-				key,
-				order,
-				id,
-				list: place.list,
-				before: place.before ?? "",
-			});
-		},
+		lists: moves.reduce(
+			(shown, { id, ...place }) => placeEntry(shown, id, place),
+			lists,
+		),
+		move,
 	};
 }
 

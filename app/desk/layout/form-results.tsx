@@ -3,18 +3,15 @@ import {
 	type ReactNode,
 	useContext,
 	useEffect,
+	useRef,
 	useState,
 } from "react";
-import {
-	useActionData,
-	useLocation,
-	useNavigate,
-	useRevalidator,
-} from "react-router";
+import { useActionData, useLocation, useNavigate } from "react-router";
 import { isDeskPath } from "#features/auth/desk-path.ts";
 import type { FieldValues, Redirect } from "#lib/forms/fields.ts";
 import { type FormResponse, send } from "#lib/forms/use-form.ts";
 import type { DeskNotice, FormResult } from "./form-result.ts";
+import { useLoads, useReload } from "./page-loads.tsx";
 
 type Answered = { path: string; result: FormResult };
 
@@ -69,7 +66,8 @@ const unchanged = [422, 503];
 export function useShowResponse(action: string, scrolls = false) {
 	const { show } = useContext(ResultsContext);
 	const navigate = useNavigate();
-	const { revalidate } = useRevalidator();
+	const { load } = useLoads();
+	const reload = useReload();
 	const here = useCurrentPath();
 
 	return async (
@@ -80,7 +78,7 @@ export function useShowResponse(action: string, scrolls = false) {
 		const options = { preventScrollReset: !scrolls };
 		if (result && "to" in result) {
 			show(null);
-			if (isDeskPath(result.to)) await navigate(result.to, options);
+			if (isDeskPath(result.to)) await load(() => navigate(result.to, options));
 			// Other pages have their own security policy.
 			else location.assign(result.to);
 
@@ -90,28 +88,42 @@ export function useShowResponse(action: string, scrolls = false) {
 		const path = result?.page ?? pagePath(action);
 		// A page that failed keeps its address and its input.
 		const isShownHere = path === here || result === null;
-		if (!isShownHere) await navigate(path, options);
+		if (!isShownHere) await load(() => navigate(path, options));
 
 		show({
 			path: isShownHere ? here : path,
 			result: result ?? describeFailure(status, values, retry),
 		});
 
-		if (path === here && result && !unchanged.includes(status))
-			await revalidate();
+		if (path === here && result && !unchanged.includes(status)) await reload();
 	};
 }
 
-/** Sends fields without a form, such as those of a drag, and shows the response. */
+/**
+ * Sends fields without a form, such as those of a drag, and shows the response. They are sent one after another, and
+ * read once the response to the ones before is shown.
+ */
 export function useSendFields(
 	action: string,
-): (fields: FieldValues) => Promise<void> {
+): (read: () => FieldValues) => Promise<void> {
 	const show = useShowResponse(action);
+	const { loading } = useLoads();
+	const last = useRef(Promise.resolve());
 
-	return async function sendFields(fields) {
+	async function sendNow(read: () => FieldValues): Promise<void> {
+		await loading.current;
+		const fields = read();
 		const response = await send<FormResult | Redirect>(action, fields);
-		await show(response, fields, () => void sendFields(fields));
-	};
+		await show(response, fields, () => void sendFields(read));
+	}
+
+	function sendFields(read: () => FieldValues): Promise<void> {
+		last.current = last.current.then(() => sendNow(read));
+
+		return last.current;
+	}
+
+	return sendFields;
 }
 
 /** The address of the page to which a form is sent. `?index` only tells the router which action to call. */

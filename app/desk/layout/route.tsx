@@ -29,6 +29,7 @@ import { CopyOwner } from "./form-copy.tsx";
 import { FormResults, forOwners } from "./form-results.tsx";
 import { Initials } from "./initials.tsx";
 import { DeskNavigation, Dock, StartLink } from "./navigation.tsx";
+import { PageLoads } from "./page-loads.tsx";
 import { removeCopiesOf } from "./stored-copies.ts";
 // Imported by the layout, so that error pages keep the desk's styles.
 import "#desk/desk.css";
@@ -73,9 +74,11 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
 			{/* A difference between server and browser renders this part again. See ErrorBoundary. */}
 			<Suspense>
 				<CopyOwner value={loaderData.staffId}>
-					<FormResults>
-						<Page />
-					</FormResults>
+					<PageLoads>
+						<FormResults>
+							<Page />
+						</FormResults>
+					</PageLoads>
 				</CopyOwner>
 			</Suspense>
 		</DeskFrame>

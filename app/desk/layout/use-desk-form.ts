@@ -5,6 +5,7 @@ import { useForm } from "#lib/forms/use-form.ts";
 import { useFormCopy } from "./form-copy.tsx";
 import type { FormResult } from "./form-result.ts";
 import { type DeskResponse, useShowResponse } from "./form-results.tsx";
+import { useLoads } from "./page-loads.tsx";
 
 type Options = {
 	action?: string | undefined;
@@ -28,9 +29,10 @@ export function useDeskForm(options: Options) {
 	const { action, rendered, scrolls, resets, copyName = null } = options;
 	const path = useFormAction(action);
 	const show = useShowResponse(path, scrolls);
+	const { loading, savers } = useLoads();
 	/** The button that sent the form. */
 	const submitter = useRef<HTMLElement>(null);
-	/** Pressed before the answer to it was shown: another button, or the same one after more was typed. */
+	/** Pressed while the form could not be sent. */
 	const waiting = useRef<HTMLElement>(null);
 	const hasTyped = useRef(false);
 	const [sentIntent, setSentIntent] = useState<string>();
@@ -63,13 +65,16 @@ export function useDeskForm(options: Options) {
 		options.onUseCopy,
 	);
 
-	useEffect(() => {
+	function sendWaiting(): void {
 		const button = waiting.current;
-		if (form.busy || !button) return;
-
 		waiting.current = null;
-		if (button.isConnected) form.ref.current?.requestSubmit(button);
-	}, [form.busy, form.ref]);
+		if (button?.isConnected) form.ref.current?.requestSubmit(button);
+	}
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once the answer is shown
+	useEffect(() => {
+		if (!form.busy) sendWaiting();
+	}, [form.busy]);
 
 	return {
 		...typed,
@@ -89,8 +94,16 @@ export function useDeskForm(options: Options) {
 
 			if (form.busy) {
 				event.preventDefault();
+				// Another button, or the same one after more was typed.
 				const isDoubleClick = button === submitter.current && !hasTyped.current;
 				if (!isDoubleClick) waiting.current = button;
+				return;
+			}
+			for (const save of savers.current) save(event.currentTarget);
+			if (loading.current) {
+				event.preventDefault();
+				waiting.current = button;
+				void loading.current.then(sendWaiting);
 				return;
 			}
 

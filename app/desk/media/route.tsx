@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form, useRevalidator } from "react-router";
+import { Form } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
 import { DeskPage, Pager, Panel, When } from "#desk/layout/components.tsx";
@@ -8,6 +8,7 @@ import { FilterForm } from "#desk/layout/filter-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { FormField } from "#desk/layout/form-fields.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { useReload } from "#desk/layout/page-loads.tsx";
 import { formatFileSize } from "#desk/people/reply/file-size.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { MAX_ALT_LENGTH } from "#features/media/picture-limits.ts";
@@ -79,7 +80,7 @@ const notices = {
 
 export default function PicturesPage({ loaderData }: Route.ComponentProps) {
 	const { pictures, words, isFirst, next, storage, isOwner } = loaderData;
-	const revalidator = useRevalidator();
+	const reload = useReload();
 	const [edited, setEdited] = useState<File>();
 	const [task, setTask] = useState<LibraryTask | null>(null);
 	const first = words
@@ -89,7 +90,7 @@ export default function PicturesPage({ loaderData }: Route.ComponentProps) {
 	function finish(): void {
 		setEdited(undefined);
 		setTask(null);
-		void revalidator.revalidate();
+		void reload();
 	}
 
 	return (

@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { data, useRevalidator } from "react-router";
+import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { useReload } from "#desk/layout/page-loads.tsx";
 import type { SaveState } from "#desk/shared/autosave-state.ts";
 import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import { requirePublishingSite } from "#desk/shared/content-site.server.ts";
@@ -61,13 +62,13 @@ const fieldLabels = {
 export default function IssuePage({ loaderData }: Route.ComponentProps) {
 	const { issue, pause } = loaderData;
 	const isDraft = issue.state === "draft";
-	const { revalidate } = useRevalidator();
+	const reload = useReload();
 	const [saveState, setSaveState] = useState<SaveState>("saved");
 	const [view, setView] = useState<EntryView>("text");
 
 	/** Checks and preview use the saved text, so they are loaded again after an autosave. */
 	function showSaved(version: number): void {
-		if (version > issue.version) void revalidate();
+		if (version > issue.version) void reload();
 	}
 
 	return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
 import { Panel } from "#desk/layout/components.tsx";
+import { useReload } from "#desk/layout/page-loads.tsx";
 import { number } from "#lib/number-format.ts";
 import type { IssueProgress } from "./progress.server.ts";
 import "./newsletter.css";
@@ -48,7 +48,7 @@ function capitalise(text: string): string {
 /** Polling doesn't extend the session. The page is loaded again when there is more to say. */
 function useProgress({ number, progress: loaded }: ProgressPanelProps) {
 	const [polled, setPolled] = useState(loaded);
-	const { revalidate } = useRevalidator();
+	const reload = useReload();
 	const { state, rejected } = loaded;
 	useEffect(() => setPolled(loaded), [loaded]);
 
@@ -61,7 +61,7 @@ function useProgress({ number, progress: loaded }: ProgressPanelProps) {
 
 			setPolled(found);
 			const isOther = found.state !== state || found.rejected !== rejected;
-			if (isOther) void revalidate();
+			if (isOther) void reload();
 		}
 
 		const timer = setInterval(poll, POLL_INTERVAL);
@@ -71,7 +71,7 @@ function useProgress({ number, progress: loaded }: ProgressPanelProps) {
 			clearInterval(timer);
 			document.removeEventListener("visibilitychange", poll);
 		};
-	}, [number, state, rejected, revalidate]);
+	}, [number, state, rejected, reload]);
 
 	return polled;
 }

@@ -1,4 +1,4 @@
-import { data, Link, useRevalidator } from "react-router";
+import { data, Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import {
@@ -7,6 +7,7 @@ import {
 	submitForm,
 } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { useReload } from "#desk/layout/page-loads.tsx";
 import { ConflictChanges } from "#desk/shared/conflict-changes.tsx";
 import { MAX_DRAFT_FIELDS } from "#desk/shared/draft-answer.server.ts";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
@@ -121,11 +122,11 @@ const pageIntents = [
 
 export default function ProposalPage({ loaderData }: Route.ComponentProps) {
 	const { proposal, body, person, isEditable } = loaderData;
-	const { revalidate } = useRevalidator();
+	const reload = useReload();
 
 	/** Totals and checks are those of the saved text. */
 	function showSaved(version: number): void {
-		if (version > proposal.version) void revalidate();
+		if (version > proposal.version) void reload();
 	}
 
 	return (

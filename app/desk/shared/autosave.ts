@@ -7,6 +7,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { FormCopy } from "#desk/layout/form-copy.tsx";
+import { useLoads, useSaver } from "#desk/layout/page-loads.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { omitSeen, seenFields } from "#lib/forms/merge-fields.ts";
 import {
@@ -39,6 +40,7 @@ type AutosaveParts = {
 /** Saves the form while its author types. */
 export function useAutosave(parts: AutosaveParts) {
 	const { copy, area, address, version, moved } = parts;
+	const { load } = useLoads();
 	const [editing, setEditing] = useState(() =>
 		startEditing(version, parts.isConflict),
 	);
@@ -65,6 +67,11 @@ export function useAutosave(parts: AutosaveParts) {
 			if (location.pathname !== pathname) saveLast();
 		};
 	}, []);
+
+	useSaver((sent) => {
+		const { state, isDirty } = current.current;
+		if (sent !== findForm() && isDirty && state === "typing") save();
+	});
 
 	// Someone may have logged in again in another tab.
 	useEffect(() => {
@@ -110,16 +117,16 @@ export function useAutosave(parts: AutosaveParts) {
 		const typed = omitSeen(texts);
 		copy.current?.send();
 		dispatch({ type: "sent", request: "draft" });
-		saving.current = sendTexts(address, texts, seen.current).then(
-			({ event, values }) => {
-				saving.current = null;
-				if (event.type === "stored" && seen.current)
-					seen.current = { ...typed, ...values };
-				// The form's hidden version is the new one before the form is submitted.
-				flushSync(() => dispatch(event));
-				if (values) showValues(form, texts, values);
-			},
-		);
+		saving.current = load(async () => {
+			const answer = await sendTexts(address, texts, seen.current);
+			const { event, values } = answer;
+			saving.current = null;
+			if (event.type === "stored" && seen.current)
+				seen.current = { ...typed, ...values };
+			// The form's hidden version is the new one before the form is submitted.
+			flushSync(() => dispatch(event));
+			if (values) showValues(form, texts, values);
+		});
 	}
 
 	/** Saves unsaved changes before another page of the desk is opened. */

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
-import { data, redirect, useRevalidator } from "react-router";
+import { data, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { useMergedCopies } from "#desk/layout/form-copy.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
+import { useReload } from "#desk/layout/page-loads.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { ContactPanel } from "#desk/people/contact/contact-panel.tsx";
 import {
@@ -156,14 +157,12 @@ const pageIntents = [
 
 /** Marks the person as read after the card opens. A separate POST, as GET must not write. */
 function useReadMark({ id, hasUnread }: Card): void {
-	const { revalidate } = useRevalidator();
+	const reload = useReload();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each card
 	useEffect(() => {
 		if (!hasUnread) return;
 
-		void send(`/desk/people/${id}`, { intent: "read" }).then(() =>
-			revalidate(),
-		);
+		void send(`/desk/people/${id}`, { intent: "read" }).then(() => reload());
 	}, [id]);
 }
 
@@ -174,17 +173,16 @@ const MAX_RELOADS = 12;
 
 /** Shows the delivery of a queued reply. */
 function useDelivery({ id, isSending }: Card): void {
-	const { revalidate } = useRevalidator();
+	const reload = useReload();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: again for each card
 	useEffect(() => {
 		if (!isSending) return;
 
 		let left = MAX_RELOADS;
 		const timer = setInterval(() => {
-			if (document.visibilityState === "visible" && left-- > 0)
-				void revalidate();
+			if (document.visibilityState === "visible" && left-- > 0) void reload();
 		}, RELOAD_INTERVAL);
 
 		return () => clearInterval(timer);
-	}, [id, isSending, revalidate]);
+	}, [id, isSending, reload]);
 }
