@@ -46,8 +46,10 @@ export function EntryBar(props: EntryBarProps) {
 				intent="draft"
 				hidden={isHydrated && isSaved && entry.canPublish && !entry.isNew}
 			>
-				Save
-				<span className="entry-bar__word">{" as a draft"}</span>
+				<span>
+					Save
+					<span className="entry-bar__word">{" as a draft"}</span>
+				</span>
 			</SubmitButton>
 			<BarViews view={view} setView={setView} previewPath={entry.previewPath} />
 			<PublishButtons {...props} />
@@ -126,17 +128,21 @@ function MenuEntries({ entry, latest, setView }: MenuEntriesProps) {
 				</ButtonForm>
 			)}
 			{entry.part && !entry.isNew && !entry.isRemoved && (
-				<ButtonForm
-					fields={{ ...seen, intent: "remove", version: latest }}
-					scrolls
-				>
-					Remove
-				</ButtonForm>
+				<div className="entry-menu__danger">
+					<ButtonForm
+						fields={{ ...seen, intent: "remove", version: latest }}
+						scrolls
+					>
+						Remove
+					</ButtonForm>
+				</div>
 			)}
 			{canPublish && !entry.isFixed && livePath === null && (
-				<ButtonForm fields={{ intent: "delete", version: latest }} scrolls>
-					Delete
-				</ButtonForm>
+				<div className="entry-menu__danger">
+					<ButtonForm fields={{ intent: "delete", version: latest }} scrolls>
+						Delete
+					</ButtonForm>
+				</div>
 			)}
 			{canPublish && !entry.isFixed && livePath !== null && (
 				<a href="#off" className="entry-menu__danger">

@@ -103,7 +103,14 @@ export function PictureEditor(props: PictureEditorProps) {
 	const shown = problem ?? error;
 
 	return (
-		<section className="picture-editor" aria-labelledby={headingId}>
+		<section
+			className={
+				props.isInDialog
+					? "picture-editor picture-editor--dialog"
+					: "picture-editor"
+			}
+			aria-labelledby={headingId}
+		>
 			<h3 className={props.isInDialog ? "sr" : "h4"} id={headingId}>
 				{source instanceof File ? "New picture" : "Crop this picture"}
 			</h3>

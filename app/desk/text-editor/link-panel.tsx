@@ -78,20 +78,22 @@ export function LinkPanel({ editor, state, close }: LinkPanelProps) {
 				}}
 				placeholder="https:// or words of a page, article or answer"
 			/>
-			<button type="button" onClick={save}>
-				Save link
-			</button>
-			{found?.href && (
-				<button
-					type="button"
-					onClick={() => {
-						editor.run(commands.setLink("", found.text));
-						close();
-					}}
-				>
-					Remove link
+			<div className="row">
+				<button type="button" className="editor__save" onClick={save}>
+					Save link
 				</button>
-			)}
+				{found?.href && (
+					<button
+						type="button"
+						onClick={() => {
+							editor.run(commands.setLink("", found.text));
+							close();
+						}}
+					>
+						Remove link
+					</button>
+				)}
+			</div>
 			<div
 				id={`${id}-found`}
 				role="listbox"

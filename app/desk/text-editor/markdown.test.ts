@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Fragment, type Node } from "prosemirror-model";
-import { EditorState } from "prosemirror-state";
+import { EditorState, Selection } from "prosemirror-state";
 import { describe, expect, test } from "vitest";
 import { shippedArticles } from "#content/articles.server.ts";
 import { articleContainers } from "#content/containers.server.ts";
@@ -123,6 +123,18 @@ test.each([
 	);
 
 	expect(source.write(both).trimEnd()).toBe(written);
+});
+
+test.each([
+	["Words", " more ", "Words more"],
+	["- an item", " ", "- an item"],
+	["**Strong**", " ", "**Strong**"],
+])("%j with %j typed at its end is written as %j", (text, typed, written) => {
+	const { source, doc } = open(text);
+	const { tr } = EditorState.create({ doc });
+	const end = Selection.atEnd(doc).head;
+
+	expect(source.write(tr.insertText(typed, end).doc)).toBe(written);
 });
 
 test.each([
