@@ -63,7 +63,7 @@ function ArticleItem({ title, address, isFirst, isLast }: ArticleItemProps) {
 	);
 
 	return (
-		<li>
+		<li className="row ends">
 			<p>{title}</p>
 			<div className="row">
 				{button("up", "Move up", isFirst)}

@@ -12,7 +12,8 @@ const skipReasons: Readonly<Record<string, string>> = {
 	stopped: "stopped",
 };
 
-export function FiguresPanel({ counts, figures }: LoadedIssue) {
+/** While it is sent, its progress has the numbers of now. */
+export function FiguresPanel({ counts, figures, progress }: LoadedIssue) {
 	const skipped = Object.entries(counts.skippedBy)
 		.map(
 			([reason, count]) => `${number(count)} ${skipReasons[reason] ?? reason}`,
@@ -23,9 +24,11 @@ export function FiguresPanel({ counts, figures }: LoadedIssue) {
 		<Panel title="Figures">
 			<Facts
 				facts={{
-					Recipients: number(counts.all),
-					Sent: number(counts.sent),
-					Waiting: number(counts.queued),
+					...(!progress.isUnderWay && {
+						Recipients: number(counts.all),
+						Sent: number(counts.sent),
+						Waiting: number(counts.queued),
+					}),
 					Skipped: skipped || "0",
 					Rejected: number(counts.refused),
 					Bounced: number(counts.bounced),

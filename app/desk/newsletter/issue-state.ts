@@ -26,6 +26,22 @@ export function isUnderWay(
 	return state === "running" && (queued_at === null || queued > 0);
 }
 
+type Progress = Record<"sent" | "waiting" | "rejected", number> & {
+	state: string;
+};
+
+/** Whether the rest of an issue's page is out of date: not with each email that is sent. */
+export function isOtherThan(loaded: Progress, found: Progress): boolean {
+	const count = ({ sent, waiting, rejected }: Progress) =>
+		sent + waiting + rejected;
+
+	return (
+		found.state !== loaded.state ||
+		found.rejected !== loaded.rejected ||
+		count(found) !== count(loaded)
+	);
+}
+
 /** An issue's state in words; "Sent" is counted from its deliveries. */
 export function nameState(
 	{ state, queued_at }: { state: string; queued_at: string | null },

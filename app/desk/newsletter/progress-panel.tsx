@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Panel } from "#desk/layout/components.tsx";
 import { useReload } from "#desk/layout/page-loads.tsx";
 import { number } from "#lib/number-format.ts";
+import { isOtherThan } from "./issue-state.ts";
 import type { IssueProgress } from "./progress.server.ts";
 import "./newsletter.css";
 
@@ -49,7 +50,6 @@ function capitalise(text: string): string {
 function useProgress({ number, progress: loaded }: ProgressPanelProps) {
 	const [polled, setPolled] = useState(loaded);
 	const reload = useReload();
-	const { state, rejected } = loaded;
 	useEffect(() => setPolled(loaded), [loaded]);
 
 	useEffect(() => {
@@ -60,8 +60,7 @@ function useProgress({ number, progress: loaded }: ProgressPanelProps) {
 			if (!found) return;
 
 			setPolled(found);
-			const isOther = found.state !== state || found.rejected !== rejected;
-			if (isOther) void reload();
+			if (isOtherThan(loaded, found)) void reload();
 		}
 
 		const timer = setInterval(poll, POLL_INTERVAL);
@@ -71,7 +70,7 @@ function useProgress({ number, progress: loaded }: ProgressPanelProps) {
 			clearInterval(timer);
 			document.removeEventListener("visibilitychange", poll);
 		};
-	}, [number, state, rejected, reload]);
+	}, [number, loaded, reload]);
 
 	return polled;
 }

@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { VISIT_EVENT } from "#features/tracking/statistics.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
@@ -11,6 +11,7 @@ import {
 } from "../../../tests/support/newsletters.ts";
 import { staffContext } from "../../../tests/support/staff-context.ts";
 import { listIssueRows } from "./issue-rows.server.ts";
+import { isOtherThan } from "./issue-state.ts";
 import { loadIssue } from "./load-issue.server.ts";
 import { findProgress } from "./progress.server.ts";
 
@@ -32,6 +33,17 @@ async function addHalfSent(db: Database) {
 
 	return issue;
 }
+
+test.each([
+	["another email is sent", { sent: 3, waiting: 1 }, false],
+	["the recipients are known", { waiting: 9 }, true],
+	["an email is rejected", { waiting: 1, rejected: 1 }, true],
+	["all are sent", { state: "Sent", sent: 4, waiting: 0 }, true],
+])("the page of an issue is out of date once %s: %j", (_, found, isOther) => {
+	const loaded = { state: "Sending", sent: 2, waiting: 2, rejected: 0 };
+
+	expect(isOtherThan(loaded, { ...loaded, ...found })).toBe(isOther);
+});
 
 onBothDatabases((test) => {
 	test("an issue that is being sent says how far it is", async (db) => {

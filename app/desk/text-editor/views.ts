@@ -143,11 +143,15 @@ function make(
 	return element;
 }
 
+function capitalise(name: string): string {
+	return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 export function listViews(boxes: readonly Box[], changePicture: AskPicture) {
 	return {
 		container: (node: Node, view: EditorView, place: Place) => {
 			const {
-				label = node.attrs.name,
+				label = capitalise(node.attrs.name),
 				hasTitle = "title" in node.attrs.attributes,
 			} = boxes.find(({ name }) => name === node.attrs.name) ?? {};
 			return new FieldView(node, view, place, {
