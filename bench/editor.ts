@@ -235,6 +235,21 @@ type TraceEvent = {
 	args: { name?: string; data?: { type?: string } };
 };
 
+/** Two categories have an event for each task, one inside the other. @param events by their start */
+function listTasks(events: readonly TraceEvent[]): TraceEvent[] {
+	const tasks: TraceEvent[] = [];
+	let end = 0;
+	for (const event of events) {
+		const isTask = event.ph === "X" && event.name.endsWith("RunTask");
+		if (!isTask || event.ts < end) continue;
+
+		tasks.push(event);
+		end = event.ts + (event.dur ?? 0);
+	}
+
+	return tasks;
+}
+
 /**
  * The tasks of the page's main thread while something is done, and for each key the milliseconds of processor time
  * until its frame: other work of the machine doesn't count.
@@ -266,9 +281,7 @@ async function traceMainThread(
 	if (!events) throw new Error("The trace has no page.");
 
 	events.sort((a, b) => a.ts - b.ts);
-	const tasks = events.filter(
-		({ name, ph }) => ph === "X" && name.endsWith("RunTask"),
-	);
+	const tasks = listTasks(events);
 	const ends = events.filter(({ name }) => name === "Commit");
 	const keys = events.filter(({ args }) => args.data?.type === "keydown");
 
