@@ -170,13 +170,13 @@ const privacyHeaders = ["Cache-Control", "Referrer-Policy", "X-Robots-Tag"];
 
 /** React Router's data request (`<address>.data`) of a file or preview has only the headers that the route exports. */
 function keepPrivacyHeaders({ loaderHeaders }: HeadersArgs): Headers {
-	const kept = new Headers();
+	const headers = new Headers();
 	for (const name of privacyHeaders) {
 		const value = loaderHeaders.get(name);
-		if (value) kept.set(name, value);
+		if (value) headers.set(name, value);
 	}
 
-	return kept;
+	return headers;
 }
 
 export function logDatabaseFault(log: Log, path: string, error: unknown): void {

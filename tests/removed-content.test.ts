@@ -235,14 +235,14 @@ describe.skipIf(!isBuilt)(`pages stay whole${notBuilt}`, () => {
 				const links = isArticle
 					? []
 					: paths.filter((gone) => hasLink(content, gone));
-				const kept = isArticle
+				const leftOver = isArticle
 					? []
 					: words.filter((word) => content.includes(word));
 				const empty = findEmptyElements(content).filter(
 					(tag) => !usual.has(tag),
 				);
 
-				return [...links, ...kept, ...empty].map(
+				return [...links, ...leftOver, ...empty].map(
 					(fault) => `${path}: ${fault}`,
 				);
 			});

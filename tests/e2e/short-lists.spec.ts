@@ -68,11 +68,11 @@ function listDocuments(count: number) {
 		([id, { fields, body }], index) => {
 			const author = members[0]?.id ?? "";
 			// Without links to articles that are taken off.
-			const kept = {
+			const whole = {
 				fields: { ...fields, author },
 				body: body.replace(/\]\(\/blog\/[^)]*\)/g, "](/blog)"),
 			};
-			return { key: `article:${id}`, body: index < count ? kept : null };
+			return { key: `article:${id}`, body: index < count ? whole : null };
 		},
 	);
 	const cases = [...collections.case.shipped].map(([id, study], index) => ({

@@ -8,24 +8,24 @@ import type { Closing } from "./close-deal.tsx";
 export const BOARD_PATH = "/desk/board";
 
 /** Loading the board anew would move the dragged card, which ends the drag: it waits for the drop. */
-export function useHeldWhileDragged(
+export function useColumnsWhileDragged(
 	latest: readonly BoardColumn[],
 ): readonly BoardColumn[] {
-	const [held, setHeld] = useState<readonly BoardColumn[] | null>(null);
+	const [frozen, setFrozen] = useState<readonly BoardColumn[] | null>(null);
 	useEffect(() => {
-		const hold = () => setHeld(dragged === null ? null : latest);
-		const release = () => setHeld(null);
+		const freeze = () => setFrozen(dragged === null ? null : latest);
+		const release = () => setFrozen(null);
 
-		document.addEventListener("dragstart", hold);
+		document.addEventListener("dragstart", freeze);
 		document.addEventListener("dragend", release);
 
 		return () => {
-			document.removeEventListener("dragstart", hold);
+			document.removeEventListener("dragstart", freeze);
 			document.removeEventListener("dragend", release);
 		};
 	}, [latest]);
 
-	return held ?? latest;
+	return frozen ?? latest;
 }
 
 export type Move = (card: BoardCard, to: Stage | -1 | 1) => void;

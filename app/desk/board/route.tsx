@@ -13,7 +13,12 @@ import { type BoardColumn, readBoard } from "./board.server.ts";
 import { CloseDeal, type Closing } from "./close-deal.tsx";
 import { Column, LostDeals } from "./column.tsx";
 import { moveDeal } from "./move-deal.server.ts";
-import { BOARD_PATH, linkId, useHeldWhileDragged, useMoves } from "./moves.ts";
+import {
+	BOARD_PATH,
+	linkId,
+	useColumnsWhileDragged,
+	useMoves,
+} from "./moves.ts";
 import { sumText } from "./sums.ts";
 
 export const handle = { isWide: true };
@@ -41,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function BoardPage({ loaderData }: Route.ComponentProps) {
 	const { isMine, now } = loaderData;
 	const [closing, setClosing] = useState<Closing | null>(null);
-	const columns = useHeldWhileDragged(loaderData.columns);
+	const columns = useColumnsWhileDragged(loaderData.columns);
 	const { move, waitForMoves } = useMoves(columns, setClosing);
 	const ids = columns.flatMap(({ cards }) => cards.map(({ id }) => id));
 	useListPosition(ids, (at) => document.getElementById(linkId(ids[at] ?? "")));
@@ -73,7 +78,7 @@ export default function BoardPage({ loaderData }: Route.ComponentProps) {
 				<div className="board">
 					{columns.map((column) =>
 						column.stage === "lost" ? null : (
-							<div key={column.stage} className="board__lane">
+							<div key={column.stage} className="board__place">
 								<Column
 									column={column}
 									isMine={isMine}

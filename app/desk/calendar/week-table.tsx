@@ -139,8 +139,8 @@ function Call({ call }: { call: WeekCall }) {
 			data-call={state}
 			data-start={call.start}
 			data-quarters={Math.min(call.quarters, MAX_QUARTERS)}
-			data-lane={Math.min(call.lane, MAX_LANES - 1)}
-			data-lanes={Math.min(call.lanes, MAX_LANES)}
+			data-column={Math.min(call.column, MAX_COLUMNS - 1)}
+			data-columns={Math.min(call.columns, MAX_COLUMNS)}
 		>
 			<time>{time}</time> <b>{name}</b>
 			{staff && <span className="week__staff">{findInitials(staff)}</span>}
@@ -156,4 +156,4 @@ function findInitials(name: string): string {
 
 /** As the styles have them. */
 const MAX_QUARTERS = 12;
-const MAX_LANES = 3;
+const MAX_COLUMNS = 3;

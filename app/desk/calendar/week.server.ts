@@ -41,8 +41,8 @@ export type WeekCall = {
 	start: number;
 	quarters: number;
 	/** Which of several at the same time it is, from 0. */
-	lane: number;
-	lanes: number;
+	column: number;
+	columns: number;
 	state: "coming" | "over" | "took_place" | "no_show";
 };
 
@@ -183,8 +183,8 @@ function placeCalls(calls: readonly DeskCall[], now: string): PlacedCall[] {
 				time: clock.time,
 				start: quarterOf(clock),
 				quarters: Math.max(1, Math.ceil(length / QUARTER_MS)),
-				lane: together.indexOf(call),
-				lanes: together.length,
+				column: together.indexOf(call),
+				columns: together.length,
 				state: ends_at > now ? "coming" : (call.outcome ?? "over"),
 			},
 		};

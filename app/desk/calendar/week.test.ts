@@ -55,8 +55,8 @@ onBothDatabases((test) => {
 					time: "09:00",
 					start: 0,
 					quarters: 1,
-					lane: 0,
-					lanes: 1,
+					column: 0,
+					columns: 1,
 					state: "coming",
 				},
 			],
@@ -109,8 +109,8 @@ onBothDatabases((test) => {
 
 		expect(await hourAt(db, nine)).toMatchObject({
 			calls: [
-				{ lane: 0, lanes: 2 },
-				{ lane: 1, lanes: 2 },
+				{ column: 0, columns: 2 },
+				{ column: 1, columns: 2 },
 			],
 		});
 	});

@@ -25,11 +25,11 @@ test.each([
 	["{{campaign.name}}", "{{campaign.name}}"],
 	["{campaignid}", "{campaignid}"],
 	["spring {{ad.name}}", "spring+{{ad.name}}"],
-])("the placeholder %s stays as platforms replace it", (campaign, kept) => {
+])("the placeholder %s stays as platforms replace it", (campaign, written) => {
 	const link = build({ page: "/quiz", source: "meta", campaign });
 
 	expect(link?.address).toBe(
-		`https://sheaf.example/quiz?utm_source=meta&utm_campaign=${kept}`,
+		`https://sheaf.example/quiz?utm_source=meta&utm_campaign=${written}`,
 	);
 });
 

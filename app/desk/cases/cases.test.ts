@@ -418,9 +418,9 @@ onBothDatabases(
 			expect([met, metAgain]).toMatchObject([{ theirs: 2 }, { theirs: 2 }]);
 			expect(await readTitle()).toBe("Theirs");
 
-			const kept = await run("keep", "2");
+			const replaced = await run("keep", "2");
 
-			expect(kept.version).toBe(3);
+			expect(replaced.version).toBe(3);
 			expect(await readTitle()).toBe("Mine");
 		});
 

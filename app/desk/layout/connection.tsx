@@ -51,8 +51,9 @@ export const keepOpenPage: MiddlewareFunction<Results> = async (
 		({ type }) => type === "error",
 	);
 	const isLost = failures.some(isConnectionLost);
-	const isKept = isLost || (address === shown && failures.some(isServerError));
-	if (!isKept) {
+	const isShownStill =
+		isLost || (address === shown && failures.some(isServerError));
+	if (!isShownStill) {
 		setUnloaded(null);
 		return results;
 	}

@@ -131,7 +131,7 @@ onBothDatabases(
 			const met = await saveTemplate(site, "own", formFields(mine));
 			const { version, templates } = await loadTemplates(site);
 			const theirs = String(version);
-			const kept = await saveTemplate(
+			const saved = await saveTemplate(
 				site,
 				"own",
 				formFields({ ...mine, theirs }),
@@ -145,7 +145,7 @@ onBothDatabases(
 			});
 			expect(met.values).toMatchObject({ subject: "Mine" });
 			expect(templates.at(-1)?.subject).toBe("Theirs");
-			expect(kept.to).toBe("/desk/templates?done=saved");
+			expect(saved.to).toBe("/desk/templates?done=saved");
 			expect((await loadTemplates(site)).templates.at(-1)?.subject).toBe(
 				"Mine",
 			);

@@ -206,13 +206,13 @@ async function moveRows(
 	const moved: Moved = {};
 
 	for (const table of movedTables) {
-		const isKept =
+		const isShared =
 			table === "contact_points"
 				? sql`id IN ${selectShared(trx, from, to)}`
 				: sql`1 = 0`;
 		const { rows } = await sql<{ id: string }>`
 			UPDATE ${sql.table(table)} SET person_id = ${to}
-			WHERE person_id = ${from} AND NOT ${isKept} RETURNING id`.execute(trx);
+			WHERE person_id = ${from} AND NOT ${isShared} RETURNING id`.execute(trx);
 		moved[table] = rows.map(({ id }) => id);
 	}
 

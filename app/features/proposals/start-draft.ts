@@ -100,9 +100,11 @@ export function readCents(text: string, currency: string): number | null {
 }
 
 function describeSituation({ answers, savings }: ProposalStart) {
-	const told = answers.map(({ question, answer }) => `– ${question} ${answer}`);
+	const lines = answers.map(
+		({ question, answer }) => `– ${question} ${answer}`,
+	);
 	const parts = [
-		told.length > 0 && [copy.answers, ...told].join("\n"),
+		lines.length > 0 && [copy.answers, ...lines].join("\n"),
 		savings && [copy.savings, savings].join("\n"),
 		copy.wanted,
 	];
