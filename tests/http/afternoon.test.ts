@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { isBuilt, notBuilt } from "../support/built-site.ts";
-import { countedVisitor } from "../support/counted-visitor.ts";
+import { countedVisitor, createOwner } from "../support/counted-visitor.ts";
 import { crawl, isMailSent, readMails } from "../support/crawl.ts";
 import {
 	bookingForm,
@@ -25,20 +25,6 @@ const marketing = [
 	"If a spreadsheet does the job, we’ll tell you to keep the spreadsheet.",
 	"Your data stays yours.",
 ];
-
-async function createAccount(owner: Owner, site: RunningSite): Promise<void> {
-	const printed = () => /\/setup\/[\w-]+/.exec(site.output())?.[0] ?? "";
-	await expect.poll(printed).not.toBe("");
-
-	await owner.open(printed());
-	owner.type({
-		name: "Inês Prata",
-		email: "ines@mare.test",
-		password: "three unrelated words",
-		again: "three unrelated words",
-	});
-	await owner.press("Create account");
-}
 
 async function enterFacts(owner: Owner): Promise<void> {
 	await owner.follow("Company facts: Enter your facts");
@@ -161,7 +147,10 @@ describe.skipIf(!isBuilt)(`a new owner${notBuilt}`, () => {
 		});
 		const owner = countedVisitor(site);
 
-		await createAccount(owner, site);
+		await createOwner(owner, site, {
+			name: "Inês Prata",
+			email: "ines@mare.test",
+		});
 		const shipped = await send(site, "/about", { method: "GET" });
 		await enterFacts(owner);
 		await enterPrices(owner);

@@ -1,4 +1,5 @@
 import { DomUtils, parseDocument } from "htmlparser2";
+import { expect } from "vitest";
 import { send } from "./http.ts";
 
 type Element = NonNullable<ReturnType<typeof DomUtils.findOne>>;
@@ -82,7 +83,6 @@ export function countedVisitor(site: { url: string }) {
 	return {
 		counts,
 		text: () => readText(page),
-		read: (name: string) => readValue(findField(name)),
 
 		/** An address from elsewhere, such as the terminal. */
 		async open(path: string): Promise<void> {
@@ -121,6 +121,21 @@ export function countedVisitor(site: { url: string }) {
 			);
 		},
 	};
+}
+
+/** Makes the first account, at the address that the site prints. */
+export async function createOwner(
+	owner: ReturnType<typeof countedVisitor>,
+	site: { output(): string },
+	account: { name: string; email: string },
+): Promise<void> {
+	const password = "three unrelated words";
+	const printed = () => /\/setup\/[\w-]+/.exec(site.output())?.[0] ?? "";
+	await expect.poll(printed).not.toBe("");
+
+	await owner.open(printed());
+	owner.type({ ...account, password, again: password });
+	await owner.press("Create account");
 }
 
 function readText(node: Document | Element): string {
