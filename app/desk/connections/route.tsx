@@ -21,7 +21,7 @@ const TITLE = "Connections";
 export const meta = () => [{ title: deskCopy.title(TITLE) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { db, secret, installation } = requireOwner(context);
+	const { db, secret, installation, clock } = requireOwner(context);
 	const surroundings = installation?.connections?.surroundings;
 	if (!surroundings)
 		throw data({ message: "There is nothing to set up here." }, 404);
@@ -29,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const stored = await loadStoredConnections(db, secret);
 
 	return {
+		now: clock.at,
 		isOnDesk: surroundings.isOnDesk,
 		version: stored.version,
 		storedFor: stored.siteUrl,

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { withContent } from "#content/live-content.server.ts";
+import { shippedContent } from "#content/shipped-content.ts";
 import {
 	formatAgo,
 	formatDueDay,
@@ -18,6 +20,22 @@ test.each([
 	["2025-02-03T09:30:00.000Z", "3 Feb 2025"],
 ])("%s is said as “%s”", (at, words) => {
 	expect(formatAgo(at, now)).toBe(words);
+});
+
+test("times follow the agency’s time zone when it changes", () => {
+	const at = "2026-11-17T23:30:00.000Z";
+	const shipped = shippedContent();
+	const company = { ...shipped.company, timeZone: "Europe/Berlin" };
+	const inBerlin = () => formatAgo(at, now);
+
+	const before = formatAgo(at, now);
+	const after = withContent({ ...shipped, company }, inBerlin);
+
+	expect([before, after, formatAgo(at, now)]).toEqual([
+		"Tue 17 Nov, 23:30",
+		"Wed 18 Nov, 00:30",
+		"Tue 17 Nov, 23:30",
+	]);
 });
 
 test("the full format has weekday, year and time zone", () => {

@@ -5,11 +5,21 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-	new Intl.DateTimeFormat("en-GB", {
-		...options,
-		timeZone: company().timeZone,
-	});
+/** In the agency's time zone, which an owner can change while the site runs. */
+function format(options: Intl.DateTimeFormatOptions) {
+	let made: Intl.DateTimeFormat | undefined;
+
+	return {
+		format(when: number): string {
+			const { timeZone } = company();
+			if (made?.resolvedOptions().timeZone !== timeZone)
+				made = new Intl.DateTimeFormat("en-GB", { ...options, timeZone });
+
+			return made.format(when);
+		},
+	};
+}
+
 const time = { hour: "2-digit", minute: "2-digit" } as const;
 const thisYear = format({
 	weekday: "short",
