@@ -32,6 +32,7 @@ import {
 } from "#features/connections/contract.ts";
 import { raiseRevision } from "#features/content/revision.server.ts";
 import { enqueueFrom } from "#features/leads/notifications.ts";
+import { parseWebsite } from "#lib/contacts/website.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -71,7 +72,7 @@ async function readGroupForm(
 			409,
 		);
 
-	const typed = pickGroup(group, trimValues(fields));
+	const typed = pickGroup(group, cleanValues(fields));
 	const values = addStoredSecrets(group, typed, stored);
 	const errors = findErrors(group, values);
 
@@ -84,10 +85,21 @@ async function readGroupForm(
 	};
 }
 
-function trimValues(fields: FormFields): Record<string, string> {
+/** As people paste them: with blanks in a number, and without the `https://` that browsers hide. */
+function cleanValues(fields: FormFields): Record<string, string> {
 	return Object.fromEntries(
-		[...fields].map(([name, text]) => [name, text.trim()]),
+		[...fields].map(([name, text]) => [name, cleanValue(name, text.trim())]),
 	);
+}
+
+function cleanValue(name: string, text: string): string {
+	if (name === "GTM_ID") return text.toUpperCase();
+	if (/_(PIXEL|PARTNER)_ID$/.test(name)) return text.replace(/\s/g, "");
+	if (/_URL$/.test(name)) return parseWebsite(text) ?? text;
+	if (name === "PLAUSIBLE_DOMAIN")
+		return text.replace(/^https?:\/\/|\/+$/gi, "");
+
+	return text;
 }
 
 function addStoredSecrets(

@@ -101,6 +101,30 @@ describe("connections on the desk", () => {
 			expect(JSON.stringify(events)).not.toContain("GTM-ABC123");
 		});
 
+		test.each([
+			["meta", "META_PIXEL_ID", "1234 567 890", "1234567890"],
+			["gtm", "GTM_ID", "gtm-abc123", "GTM-ABC123"],
+			["plausible", "PLAUSIBLE_DOMAIN", "https://firm.test/", "firm.test"],
+			[
+				"booking",
+				"BOOKING_URL",
+				"calendly.com/ada/intro",
+				"https://calendly.com/ada/intro",
+			],
+		])(
+			"are read as they are pasted: %s",
+			async (db, group, name, typed, stored) => {
+				const site = await siteFor(db);
+
+				await submit(site, "save", { group, [name]: typed });
+
+				const { groups } = await loadStoredConnections(db, site.secret);
+				expect(groups).toMatchObject({
+					[group]: { values: { [name]: stored } },
+				});
+			},
+		);
+
 		test("need the owner's password", async (db) => {
 			const site = await siteFor(db);
 
