@@ -23,6 +23,8 @@ export function optionalLine(max: number) {
 export const addressUpTo = (length: number) =>
 	v.pipe(
 		v.string("Add an address."),
+		v.trim(),
+		v.toLowerCase(),
 		v.regex(
 			/^[a-z0-9]+(-[a-z0-9]+)*$/,
 			"Use small letters, digits and single hyphens.",

@@ -63,6 +63,7 @@ export const switchGroups = {
 const target = v.pipe(
 	v.string(),
 	v.trim(),
+	v.transform((path) => path.replace(/^(?=\w)/, "/")),
 	v.regex(
 		/^(\/[\w#/-]*)?$/,
 		"Please enter a page of this site, like /services, or leave it empty.",

@@ -60,6 +60,13 @@ onBothDatabases(
 			expect(content.ownLinks).toBeUndefined();
 		});
 
+		test("an address is in small letters, however it is typed", async (db) => {
+			await publish(db, "own", { slug: " Imprint" });
+
+			const { entries } = await loadSnapshot(db, at);
+			expect(entries.page.get("own")?.slug).toBe("imprint");
+		});
+
 		test("a new address leads on from the old one", async (db) => {
 			await publish(db, "own");
 			await publish(db, "own", { slug: "impressum" });
