@@ -34,7 +34,7 @@ export const shippedLaw: Law = {
 	website: "ico.org.uk",
 };
 
-/** The placeholders of each fact: as it is, and as it begins a sentence. */
+/** The placeholders of each fact, as it is and as it begins a sentence, and of what follows from the shipped laws alone. */
 export function listLawFacts(law: Law): Record<string, string> {
 	const capital = (text: string) =>
 		text.charAt(0).toUpperCase() + text.slice(1);
@@ -45,6 +45,10 @@ export function listLawFacts(law: Law): Record<string, string> {
 		facts[`law.${name}`] = text;
 		facts[`law.${capital(name)}`] = capital(text);
 	}
+	facts["law.reason"] =
+		law.privacy === shippedLaw.privacy
+			? ", which is why it names an Act passed after that date"
+			: "";
 
 	return facts;
 }

@@ -63,6 +63,7 @@ const country = [
 	"United Kingdom",
 	"Companies House",
 	"Act 19",
+	"names an Act",
 	"£",
 	"+44",
 ];

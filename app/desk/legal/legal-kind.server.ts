@@ -78,15 +78,19 @@ export function buildVersion(
 	const isPast = isDay(texts.effective) && texts.effective < today;
 	const effective = isPast ? today : texts.effective;
 
+	// Texts name the days from which they apply, and on which they were last changed.
+	const withDays = (text: string) =>
+		isDay(effective)
+			? text
+					.replaceAll(formatLongDate(live.effective), formatLongDate(effective))
+					.replaceAll(formatLongDate(live.date), formatLongDate(today))
+			: text;
+
 	return {
 		slug,
 		...texts,
-		description: isDay(effective)
-			? texts.description.replace(
-					formatLongDate(live.effective),
-					formatLongDate(effective),
-				)
-			: texts.description,
+		description: withDays(texts.description),
+		body: withDays(texts.body),
 		effective,
 		note: typed.note ?? "",
 		date: today,

@@ -97,6 +97,24 @@ test("the description names the new day from which the text applies", () => {
 	expect(next.description).toContain("Effective 26 December 2026.");
 });
 
+test("the text names the days from which it applies and on which it was changed", () => {
+	const { body } = shipped;
+	const effective = "2027-01-01";
+	const next = buildVersion(
+		shipped,
+		{ ...typed, body, effective },
+		"2026-12-26",
+	);
+
+	expect(body).toContain(
+		"has applied since 16 May 2025 and was last revised on 29 November 2026.",
+	);
+	expect(next.body).toContain(
+		"has applied since 1 January 2027 and was last revised on 26 December 2026.",
+	);
+	expect(next.earlier[0]?.body).toBe(body);
+});
+
 test.each([
 	["2026-12-01", "2026-12-26"],
 	["2027-01-01", "2027-01-01"],
