@@ -71,12 +71,16 @@ export async function removeSample(
 	return changeSample(site, ids, "remove");
 }
 
-/** Shows what was removed as it came with the website. */
+/** Shows what was removed as it came with the website. The authors of articles come back with them. */
 export function putBackSample(
 	site: ContentSite,
 	ids: readonly string[],
 ): Promise<SampleResult> {
-	return changeSample(site, ids, "put back");
+	const authors = [...collections.article.shipped]
+		.filter(([id]) => ids.includes(`article:${id}`))
+		.map(([, { fields }]) => `person:${fields.author}`);
+
+	return changeSample(site, [...ids, ...authors], "put back");
 }
 
 async function findLeavingAuthors(site: ContentSite, ids: readonly string[]) {

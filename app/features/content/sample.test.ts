@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { collections } from "#content/collections.server.ts";
 import { documentKinds } from "#content/documents.ts";
 import { lawNames } from "#content/law-names.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -108,6 +109,23 @@ onBothDatabases((test) => {
 		expect(changed.toSorted()).toEqual(idsOf(all).toSorted());
 		expect(put.changed.toSorted()).toEqual(back.toSorted());
 		expect([removed, await readRevision()]).toEqual([before + 1, before + 2]);
+	});
+
+	test("an article that is put back brings its author back", async (db) => {
+		const site = testSite(db);
+		await removeSample(site, idsOf(await read(db)));
+		const [id, article] = [...collections.article.shipped][0] ?? [];
+
+		const first = await putBackSample(site, [`article:${id}`]);
+		const second = await putBackSample(site, [`article:${id}`]);
+
+		const { entries, documents } = await loadSnapshot(db, at);
+		expect(first.refusal).toBeNull();
+		expect(second.changed).toEqual([]);
+		expect([...entries.article.keys()]).toEqual([id]);
+		expect(documents.team.members.map((member) => member.id)).toEqual([
+			article?.fields.author,
+		]);
 	});
 
 	test("what a colleague has changed meanwhile stays, and the rest is removed", async (db) => {

@@ -24,23 +24,25 @@ export function Reader({
 	return (
 		<div className="wrap split beside reader">
 			<div className="stack stack--wide sticky reader__side">
-				<nav className="table-of-contents" aria-labelledby="toc-h">
-					<h2 className="h4 small" id="toc-h">
-						{contentsTitle}
-					</h2>
-					<ol>
-						{headings.map(({ id, text, number }) => (
-							<li key={id}>
-								<a href={`#${id}`}>
-									{number && (
-										<span className="heading-number">{`${number}.`}</span>
-									)}
-									<span>{` ${text}`}</span>
-								</a>
-							</li>
-						))}
-					</ol>
-				</nav>
+				{headings.length > 0 && (
+					<nav className="table-of-contents" aria-labelledby="toc-h">
+						<h2 className="h4 small" id="toc-h">
+							{contentsTitle}
+						</h2>
+						<ol>
+							{headings.map(({ id, text, number }) => (
+								<li key={id}>
+									<a href={`#${id}`}>
+										{number && (
+											<span className="heading-number">{`${number}.`}</span>
+										)}
+										<span>{` ${text}`}</span>
+									</a>
+								</li>
+							))}
+						</ol>
+					</nav>
+				)}
 				{aside}
 			</div>
 			<div className="stack stack--wide">{children}</div>
