@@ -152,7 +152,7 @@ const forms: Handlers<FormOutcome, PublishingSite> = {
 		const count = fields.get("count") ?? "";
 		return question({
 			title: `Remove ${count} things?`,
-			text: "Your facts and the legal texts stay. The pages are whole without the rest, and each can be put back here.",
+			text: "Your facts, plans and legal texts stay. The pages are whole without the rest, and each can be put back here.",
 			shows: count,
 			answers: [
 				{
@@ -323,7 +323,7 @@ function Item({ item }: { item: SampleItem }) {
 					<ul className="row small muted" aria-label="Shown on">
 						{paths.map((path) => (
 							<li key={path}>
-								<a href={path}>{path}</a>
+								<a href={path}>{path === "/" ? "Home page" : path}</a>
 							</li>
 						))}
 					</ul>
