@@ -10,6 +10,7 @@ import {
 } from "#desk/layout/components.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useReloads } from "#desk/layout/use-reloads.ts";
+import { undoableSince } from "#desk/people/undo/undo-period.ts";
 import { counted, number } from "#lib/number-format.ts";
 import { formatLongDate } from "#lib/time/format.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -167,8 +168,9 @@ function CheckPanel({ found }: LoadedImport) {
 	);
 }
 
-function ResultPanel({ found }: LoadedImport) {
-	const { counts, state, finished_at, undone_at } = found;
+function ResultPanel({ found, now }: LoadedImport) {
+	const { counts, state, created_at, finished_at, undone_at } = found;
+	const canUndo = state === "done" && created_at > undoableSince(now, "import");
 	const { title, basis, undoText } = importKinds[found.kind];
 
 	return (
@@ -183,7 +185,7 @@ function ResultPanel({ found }: LoadedImport) {
 					Undone: undone_at && <When at={undone_at} />,
 				}}
 			/>
-			{state === "done" && (
+			{canUndo && (
 				<>
 					<ButtonForm fields={{ intent: "undo" }} scrolls>
 						Undo this import

@@ -3,6 +3,7 @@ import type { Selectable, UpdateQueryBuilder, UpdateResult } from "kysely";
 import type { ImportOutcome } from "#database/import-tables.ts";
 import type { Schema } from "#database/schema.ts";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { undoableSince } from "#desk/people/undo/undo-period.ts";
 import {
 	type AuditContext,
 	auditedChange,
@@ -291,17 +292,19 @@ export async function startImport(
 	return isStarted ? { to: buildImportPath({ kind, id }) } : alreadyStarted;
 }
 
-/** Starts the undo of an import that is finished, or has stopped half-way. */
+/** Starts the undo of an import that is finished, or has stopped half-way, while its rows are kept. */
 export async function startUndo(
 	site: AuditContext,
 	id: string,
 ): Promise<FormOutcome> {
-	const kind = await findKind(site.db, id);
+	const { db, clock } = site;
+	const kind = await findKind(db, id);
 	const { undoAction } = importKinds[kind];
 	const isStarted = await changeState(site, id, undoAction, (trx) =>
 		trx
 			.updateTable("imports")
 			.set({ state: "undoing", failed_at: null })
+			.where("created_at", ">", undoableSince(clock.at, "import"))
 			.where(({ eb, or, and }) =>
 				or([
 					eb("state", "=", "done"),

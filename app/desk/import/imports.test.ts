@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { emptyBody } from "#features/proposals/proposal-schema.ts";
+import { createProposal } from "#features/proposals/proposals.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import {
@@ -446,6 +448,30 @@ onBothDatabases(
 				"Changed since, and kept: company.",
 				"There is a note on the card.",
 			]);
+		});
+
+		test("undo leaves a contact with the draft of a proposal", async (db) => {
+			const { id } = await imported(db, customers(1));
+			const person = await personWith(db, "customer1@client.example");
+			const later = staffContext(db, "2026-11-26T10:00:00.000Z");
+			await createProposal(later, person.id, emptyBody);
+
+			const counts = await undone(db, id);
+
+			expect(counts).toEqual({ left: 1 });
+			expect(await rowsIn(db, "proposals")).toHaveLength(1);
+			const [message] = await listMessages(db, id, 10);
+			expect(message?.message).toBe("There is a proposal on the card.");
+		});
+
+		test("an import whose rows may be gone can’t be undone, and its page doesn’t say that it was", async (db) => {
+			const { id } = await imported(db, customers(1));
+			const aMonthLater = staffContext(db, "2026-12-26T09:00:00.000Z");
+
+			const outcome = await startUndo(aMonthLater, id);
+
+			expect(outcome.status).toBe(409);
+			expect((await findImport(db, id))?.state).toBe("done");
 		});
 
 		test("another value on the card stays, or is replaced when the file is preferred", async (db) => {

@@ -100,6 +100,7 @@ const additionTexts = {
 	tasks: "There is a task on the card.",
 	notes: "There is a note on the card.",
 	person_tags: "The card has been tagged since.",
+	proposals: "There is a proposal on the card.",
 	stage_changes: "The card has been changed since.",
 } as const;
 
