@@ -101,6 +101,10 @@ const notices = {
 		title: "Cancelled.",
 		text: "The card is Contacted again.",
 	},
+	"cancelled-other": {
+		title: "Cancelled.",
+		text: "The card stays Won, with the amount of its other accepted proposal.",
+	},
 	"cancelled-check": {
 		title: "Cancelled.",
 		text: "The card’s stage and value were changed since: check them.",

@@ -133,7 +133,11 @@ export const cancelAccepted: ProposalHandler = async (site, id, fields) => {
 	const result = await cancelAcceptance(site, id, version, cancel_reason);
 	if (result.kind !== "cancelled") return { ...changedMeanwhile, values };
 
-	const notice = result.isReopened ? "cancelled" : "cancelled-check";
+	const notice = {
+		reopened: "cancelled",
+		other: "cancelled-other",
+		changed: "cancelled-check",
+	}[result.deal];
 
 	return { to: buildDonePath(buildProposalPath(id), notice, version + 1) };
 };

@@ -1,7 +1,12 @@
 import { company } from "#content/content.ts";
 import type { AuditContext } from "#features/auth/audit.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
-import { moveStage } from "#features/leads/stages.server.ts";
+import { copyToLeads } from "#features/leads/lead-copies.server.ts";
+import {
+	moveStage,
+	recordStage,
+	type StageActor,
+} from "#features/leads/stages.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -120,9 +125,11 @@ async function findAddress(
 	return first ? emailKey(first) : "";
 }
 
+/** `other`: another acceptance is the card’s deal now. `changed`: it was changed since, and must be checked. */
+type CancelledDeal = "reopened" | "other" | "changed";
+
 export type Cancelled =
-	/** `isReopened` is false when the card must be checked: its deal was changed since. */
-	| { kind: "cancelled"; isReopened: boolean }
+	| { kind: "cancelled"; deal: CancelledDeal }
 	| { kind: "conflict" }
 	| { kind: "missing" };
 
@@ -162,10 +169,10 @@ export async function cancelAcceptance(
 					.where("id", "=", id)
 					.where("version", "=", version),
 			);
-			const isReopened = await reopenDeal(trx, site, proposal, acceptance);
+			const deal = await endDeal(trx, site, proposal, acceptance);
 			await enqueueAnswer(trx, site, proposal, "cancelled");
 
-			return { kind: "cancelled", isReopened };
+			return { kind: "cancelled", deal };
 		},
 	);
 	wakeDelivery();
@@ -180,29 +187,79 @@ type DealOf = {
 	currency: string;
 };
 
-/** A card that was won by the acceptance, and whose deal is as it was then. */
-async function reopenDeal(
-	trx: Database,
-	{ staff, clock }: StaffSite,
-	{ person_id }: LockedProposal,
-	{ is_deal, once_cents, month_cents, currency }: DealOf,
-): Promise<boolean> {
-	if (is_deal === 0) return false;
-
+function readDeal({ once_cents, month_cents, currency }: DealOf) {
 	const none = { vat: 0, total: 0 };
-	const { cents } = chooseDealValue({
+	const { cents, period } = chooseDealValue({
 		once: { net: once_cents, ...none },
 		month: { net: month_cents, ...none },
 		lines: [],
 	});
-	const value = currency === company().adCurrency ? cents : null;
+	const isSameCurrency = currency === company().adCurrency;
+
+	return isSameCurrency
+		? { value_cents: cents, period }
+		: { value_cents: null, period: null };
+}
+
+/** Of a card that was won by the acceptance, and whose deal is as it was then. */
+async function endDeal(
+	trx: Database,
+	site: StaffSite,
+	{ person_id }: LockedProposal,
+	acceptance: DealOf,
+): Promise<CancelledDeal> {
 	const person = await trx
 		.selectFrom("people")
-		.select("value_cents")
+		.select(["stage", "value_cents"])
 		.where("id", "=", person_id)
 		.executeTakeFirstOrThrow();
-	if (person.value_cents !== value) return false;
+	const isUnchanged =
+		acceptance.is_deal === 1 &&
+		person.stage === "won" &&
+		person.value_cents === readDeal(acceptance).value_cents;
+	if (!isUnchanged) return "changed";
 
-	const actor = { staffId: staff.id, at: clock.at };
-	return moveStage(trx, person_id, ["won"], "contacted", actor);
+	const actor = { staffId: site.staff.id, at: site.clock.at };
+	if (await passDealOn(trx, person_id, actor)) return "other";
+
+	await moveStage(trx, person_id, ["won"], "contacted", actor);
+
+	return "reopened";
+}
+
+/** Makes the first other acceptance the deal of a card. @returns false without one. */
+async function passDealOn(
+	trx: Database,
+	personId: string,
+	actor: StageActor,
+): Promise<boolean> {
+	const other = await trx
+		.selectFrom("proposal_acceptances as acceptance")
+		.innerJoin("proposals", "proposals.id", "acceptance.proposal_id")
+		.selectAll("acceptance")
+		.where("proposals.person_id", "=", personId)
+		.where("acceptance.cancelled_at", "is", null)
+		.orderBy("acceptance.created_at")
+		.orderBy("acceptance.id")
+		.executeTakeFirst();
+	if (!other) return false;
+
+	await trx
+		.updateTable("proposal_acceptances")
+		.set({ is_deal: 1 })
+		.where("id", "=", other.id)
+		.execute();
+	await trx
+		.updateTable("people")
+		.set(({ eb }) => ({
+			...readDeal(other),
+			won_at: other.created_at,
+			version: eb("version", "+", 1),
+		}))
+		.where("id", "=", personId)
+		.execute();
+	await copyToLeads(trx, personId).execute();
+	await recordStage(trx, personId, "won", actor);
+
+	return true;
 }

@@ -87,7 +87,7 @@ onBothDatabases((test) => {
 
 		expect(
 			await cancelAcceptance(adaAt(db), id, 3, "Paid by mistake."),
-		).toEqual({ kind: "cancelled", isReopened: true });
+		).toEqual({ kind: "cancelled", deal: "reopened" });
 
 		expect(await rowIn(db, "proposals")).toMatchObject({ state: "cancelled" });
 		expect(await rowIn(db, "proposal_acceptances")).toMatchObject({
@@ -106,13 +106,43 @@ onBothDatabases((test) => {
 		expect(sent).toHaveLength(4);
 	});
 
+	test("a card with another accepted proposal stays won, with the amount of that one", async (db) => {
+		const first = await addAccepted(db);
+		const second = await addAccepted(db, { lines: [aLine({ cents: 90_000 })] });
+		await db
+			.updateTable("proposal_acceptances")
+			.set({ created_at: "2026-11-24T10:00:00.000Z" })
+			.where("proposal_id", "=", second.id)
+			.execute();
+
+		expect(await cancelAcceptance(adaAt(db), first.id, 3, "No.")).toEqual({
+			kind: "cancelled",
+			deal: "other",
+		});
+		expect(await personWith(db, jo)).toMatchObject({
+			stage: "won",
+			value_cents: 90_000,
+			period: "once",
+			won_at: "2026-11-24T10:00:00.000Z",
+		});
+		expect(
+			await rowIn(db, "proposal_acceptances", { proposal_id: second.id }),
+		).toMatchObject({ is_deal: 1 });
+
+		const { version } = await rowIn(db, "proposals", { id: second.id });
+		expect(
+			await cancelAcceptance(adaAt(db), second.id, version, "No."),
+		).toEqual({ kind: "cancelled", deal: "reopened" });
+		expect(await personWith(db, jo)).toMatchObject({ stage: "contacted" });
+	});
+
 	test("a deal that was changed since stays, and staff are told", async (db) => {
 		const { id } = await addAccepted(db);
 		await db.updateTable("people").set({ value_cents: 1 }).execute();
 
 		expect(await cancelAcceptance(adaAt(db), id, 3, "No.")).toEqual({
 			kind: "cancelled",
-			isReopened: false,
+			deal: "changed",
 		});
 		expect(await personWith(db, jo)).toMatchObject({ stage: "won" });
 	});
