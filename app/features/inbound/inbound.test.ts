@@ -1,5 +1,11 @@
-import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
+import {
+	createHmac,
+	createSign,
+	generateKeyPairSync,
+	randomUUIDv7,
+} from "node:crypto";
 import { expect, test, vi } from "vitest";
+import { mergePeople } from "#features/leads/merge.server.ts";
 import {
 	buildPersonalMail,
 	readAttachment,
@@ -8,10 +14,11 @@ import type { Database } from "#lib/db/connection.server.ts";
 import type { MailProvider } from "#lib/mail/mail-providers.ts";
 import type { MessageMail } from "#lib/outbox/contract.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
-import { booked, now } from "../../../tests/support/bookings.ts";
+import { booked, now, ten } from "../../../tests/support/bookings.ts";
 import {
 	findMessages,
 	onBothDatabases,
+	personWith,
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
@@ -388,6 +395,34 @@ onBothDatabases((test) => {
 		expect(await received()).toMatchObject({
 			address: "eve@evil.example",
 			is_stranger: 1,
+		});
+	});
+
+	test("a reply that comes while its card is merged is on the card that stays", async (db) => {
+		const { context, receive } = await withLead(db, "postmark");
+		const merged = await personWith(db, "dawn@example.com");
+		await booked(db, { email: "other@example.com", starts_at: ten });
+		const survivor = await personWith(db, "other@example.com");
+		const read = Promise.withResolvers<void>();
+		const newId = () => {
+			read.resolve();
+			return randomUUIDv7();
+		};
+		Object.assign(context, { clock: { ...context.clock, newId } });
+
+		let answer: Promise<number> | undefined;
+		await db.transaction().execute(async (trx) => {
+			const actor = { staffId: null, clock: clock(now) };
+			const { name, company, website, address } = survivor;
+			const choice = { name, company, website, address };
+			await mergePeople(trx, survivor, merged, choice, actor);
+			answer = receive();
+			await read.promise;
+		});
+
+		expect(await answer).toBe(200);
+		expect(await rowIn(db, "messages")).toMatchObject({
+			person_id: survivor.id,
 		});
 	});
 

@@ -7,6 +7,7 @@ import {
 	MAX_INCOMING_PER_DAY,
 	MAX_NOTIFIED,
 } from "#features/leads/incoming-message.server.ts";
+import { lockSurvivor } from "#features/leads/lock-person.server.ts";
 import {
 	addAttachments,
 	addReceived,
@@ -90,12 +91,6 @@ async function storeMail(
 	const colleague = match.isTheirs && isVerified ? staff : undefined;
 	// Anybody can write in a colleague's name to an address that they know.
 	const isTheirs = match.isTheirs && (!staff || colleague !== undefined);
-	const person = await db
-		.selectFrom("people")
-		.select(["id", "name", "assignee_id", selectPrimaryContact().as("contact")])
-		.where("id", "=", match.personId)
-		.executeTakeFirstOrThrow();
-
 	const automatic = isAutomatic(mail);
 	const { stored, tooLarge } = await listFilesToStore(
 		db,
@@ -105,13 +100,9 @@ async function storeMail(
 	const missing = describeMissing(tooLarge, context.inbound.provider);
 	const message = {
 		id: clock.newId(),
-		person_id: person.id,
 		lead_id: match.leadId,
 		direction: colleague ? ("out" as const) : ("in" as const),
 		staff_id: colleague?.id ?? null,
-		address: colleague
-			? ((await findRecipient(db, person.id, mail)) ?? person.contact)
-			: mail.sender,
 		cc: renderHeaderText(mail.headers.get("cc") ?? "", 1000) || null,
 		subject: mail.subject,
 		text: [mail.text, missing].filter((part) => part !== "").join("\n\n"),
@@ -123,12 +114,17 @@ async function storeMail(
 	};
 
 	await db.transaction().execute(async (trx) => {
+		const person = await lockRecipient(trx, match.personId);
+		const address = colleague
+			? ((await findRecipient(trx, person.id, mail)) ?? person.contact)
+			: mail.sender;
+		const own = { ...message, person_id: person.id, address };
 		const hashes = stored.map(({ bytes }) => hashFile(bytes));
-		if (!(await addReceived(trx, message, hashes))) return;
+		if (!(await addReceived(trx, own, hashes))) return;
 
 		await addAttachments(trx, message.id, stored, at);
 		if (automatic) return;
-		if (colleague) return context.onStaffMail?.(trx, message);
+		if (colleague) return context.onStaffMail?.(trx, own);
 
 		await announceIncoming(trx, context, {
 			person,
@@ -142,6 +138,17 @@ async function storeMail(
 		});
 	});
 	wakeDelivery();
+}
+
+/** The person of a card, or of the one that it was merged into meanwhile. @throws a stale DatabaseError when it is gone. */
+async function lockRecipient(trx: Database, personId: string) {
+	const id = await lockSurvivor(trx, personId);
+
+	return await trx
+		.selectFrom("people")
+		.select(["id", "name", "assignee_id", selectPrimaryContact().as("contact")])
+		.where("id", "=", id)
+		.executeTakeFirstOrThrow();
 }
 
 /** Stores the email that a colleague forwards, on the card of its sender. @returns false without one. */

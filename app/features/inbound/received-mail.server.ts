@@ -2,6 +2,7 @@ import { createHash, randomUUIDv7 } from "node:crypto";
 import { contactKey } from "#features/leads/contact-points.server.ts";
 import { noteIncoming } from "#features/leads/incoming-message.server.ts";
 import { writeLastContact } from "#features/leads/last-contact.server.ts";
+import { lockSurvivor } from "#features/leads/lock-person.server.ts";
 import {
 	addAttachments,
 	addReceived,
@@ -115,9 +116,10 @@ export async function storeReceivedMail(
 ): Promise<boolean> {
 	const { stored, tooLarge } = await listFilesToStore(trx, files);
 	const missing = describeMissing(tooLarge, null);
+	const person_id = await lockSurvivor(trx, personId);
 	const message = {
 		id: randomUUIDv7(),
-		person_id: personId,
+		person_id,
 		lead_id: null,
 		direction: "in" as const,
 		staff_id: null,
@@ -135,9 +137,10 @@ export async function storeReceivedMail(
 	if (!(await addReceived(trx, message, hashes))) return false;
 
 	await addAttachments(trx, message.id, stored, at);
-	await writeLastContact(trx, [personId], at);
+	await writeLastContact(trx, [person_id], at);
 
-	await noteIncoming(trx, { personId, leadId: null, isTheirs }, at);
+	const noted = { personId: person_id, leadId: null, isTheirs };
+	await noteIncoming(trx, noted, at);
 
 	return true;
 }
