@@ -82,7 +82,7 @@ export async function findCalendarId(
 
 /**
  * Saves the shared settings or, with `staffId`, a staff member's own hours. Upcoming calls of a calendar
- * without an owner are assigned to them. Pages show the length of calls. Call it in a transaction, after
+ * without an owner are assigned to them, unless they have another call then. Pages show the length of calls. Call it in a transaction, after
  * `lockCalendars`.
  */
 export async function saveHours(
@@ -117,6 +117,7 @@ export async function saveHours(
 		.set({ calendar_id: calendarId })
 		.where("calendar_id", "in", unowned)
 		.where("starts_at", ">", at)
+		.where("id", "not in", selectOverlapping(db, calendarId))
 		.execute();
 
 	const theirs = db
@@ -131,6 +132,16 @@ export async function saveHours(
 		.execute();
 
 	return true;
+}
+
+/** The calls of other calendars at the time of one of this calendar. */
+function selectOverlapping(db: Database, calendarId: string) {
+	return db
+		.selectFrom("booking_slots as other")
+		.innerJoin("booking_slots as own", "own.block_start", "other.block_start")
+		.select("other.booking_id")
+		.where("own.calendar_id", "=", calendarId)
+		.where("other.calendar_id", "<>", calendarId);
 }
 
 async function readLengths(db: Database): Promise<CallMinutes> {

@@ -252,6 +252,23 @@ onBothDatabases((test) => {
 		expect(await calls(db)).toEqual([["09:00", "id" in added && added.id]]);
 	});
 
+	test("hours are saved while a removed colleague’s call is at the time of an own one", async (db) => {
+		await addAdaAndBen(db);
+		await bookAt(db, ten);
+		await bookAt(db, ten);
+		await db.updateTable("staff").set({ role: "owner" }).execute();
+		await removeAccount(db, ada, ben, clock(now));
+
+		await db
+			.transaction()
+			.execute((trx) => saveHours(trx, ben, defaultSettings, now));
+
+		expect(await calls(db)).toEqual([
+			["10:00", null],
+			["10:00", ben],
+		]);
+	});
+
 	test("without own hours, the first calendar is used and every call counts", async (db) => {
 		await booked(db);
 		await addAdaAndBen(db);
