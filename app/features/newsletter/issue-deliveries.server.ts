@@ -11,7 +11,7 @@ export const CHUNK = 5_000;
 
 /**
  * Adds the deliveries of the next chunk of subscribers, in one transaction. Repeated or concurrent calls add
- * each of them once.
+ * each of them once. An issue that has been stopped meanwhile gets none.
  */
 export async function queueChunk(
 	db: Database,
@@ -34,6 +34,16 @@ export async function queueChunk(
 		: sql`lower(hex(randomblob(16)))`;
 
 	await db.transaction().execute(async (trx) => {
+		// First, so that who stops the issue waits, and skips them.
+		const { numUpdatedRows } = await trx
+			.updateTable("newsletter_issues")
+			.set(last ? { queued_to: last.id } : { queued_at: at })
+			.where("id", "=", id)
+			.where("state", "<>", "stopped")
+			.where("queued_to", queued_to === null ? "is" : "=", queued_to)
+			.executeTakeFirst();
+		if (numUpdatedRows === 0n) return;
+
 		await sql`
 			INSERT INTO newsletter_deliveries
 				(id, issue_id, subscriber_id, state, attempts, repeats, due_at, created_at)
@@ -44,12 +54,6 @@ export async function queueChunk(
 				AND id > ${after} AND ${last ? sql`id <= ${last.id}` : sql`true`}
 				AND ${isInAudience(audience)}
 			ON CONFLICT (issue_id, subscriber_id) DO NOTHING`.execute(trx);
-		await trx
-			.updateTable("newsletter_issues")
-			.set(last ? { queued_to: last.id } : { queued_at: at })
-			.where("id", "=", id)
-			.where("queued_to", queued_to === null ? "is" : "=", queued_to)
-			.execute();
 	});
 }
 
@@ -172,6 +176,12 @@ export async function forgetMessages(trx: Database): Promise<void> {
 		.updateTable("newsletter_deliveries")
 		.set({ message_id: null, sent_as: null })
 		.where("subscriber_id", "is", null)
-		.where("message_id", "is not", null)
+		.where(({ eb, or }) =>
+			or([
+				eb("message_id", "is not", null),
+				// Of an email that was under way when its subscriber was erased.
+				eb("sent_as", "is not", null),
+			]),
+		)
 		.execute();
 }

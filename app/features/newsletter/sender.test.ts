@@ -517,6 +517,16 @@ onBothDatabases((test) => {
 		});
 	});
 
+	test("recipients are not added to an issue that was stopped meanwhile", async (db) => {
+		await addSubscribers(db, 20);
+		const issue = await startedIssue(db);
+		await stopIssue(db, issue);
+
+		await queueChunk(db, issue, now());
+
+		expect(await countDeliveries(db, issue.id)).toMatchObject({ queued: 0 });
+	});
+
 	test("an email that was under way when its issue stopped counts as sent", async (db) => {
 		await addSubscribers(db, 2);
 		const issue = await startedIssue(db, { perHour: 1 });
