@@ -206,3 +206,30 @@ deskTest(
 		await expect(page.getByText(/^Used in/)).toHaveCount(1);
 	},
 );
+
+deskTest(
+	"the bars of a text stay within the page at 200 % text size",
+	async ({ page }) => {
+		await openArticle(page);
+		await page.evaluate(() => {
+			document.documentElement.style.fontSize = "200%";
+		});
+
+		for (const width of [390, 320]) {
+			await page.setViewportSize({ width, height: 844 });
+			const measure = () =>
+				page.evaluate(() => {
+					const bars = document.querySelectorAll(
+						".entry-bar *, .editor__tools",
+					);
+					const edges = [...bars].map(
+						(part) => part.getBoundingClientRect().right,
+					);
+
+					return Math.max(document.documentElement.scrollWidth, ...edges);
+				});
+
+			await expect.poll(measure, `${width} px`).toBeLessThanOrEqual(width);
+		}
+	},
+);

@@ -89,21 +89,10 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
 			<PageNotice />
 			<div className="desk-columns">
 				<div>
-					<DestinationPanel {...loaderData} />
-					{isSampleCampaign(campaign.slug) && (
-						<Panel title="Sample">
-							<p>
-								This campaign came with the installation. If its link isn’t
-								printed anywhere, it can go.
-							</p>
-							<ButtonForm fields={{ intent: "delete", slug: campaign.slug }}>
-								Delete
-							</ButtonForm>
-						</Panel>
-					)}
+					<PrintPanel {...loaderData} />
 				</div>
 				<div>
-					<PrintPanel {...loaderData} />
+					<DestinationPanel {...loaderData} />
 					<Panel title="Opened">
 						<DataTable
 							caption="Openings of the link by placement"
@@ -115,6 +104,17 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
 							empty="The link has not been opened yet."
 						/>
 					</Panel>
+					{isSampleCampaign(campaign.slug) && (
+						<Panel title="Sample">
+							<p>
+								This campaign came with the installation. If its link isn’t
+								printed anywhere, it can go.
+							</p>
+							<ButtonForm fields={{ intent: "delete", slug: campaign.slug }}>
+								Delete
+							</ButtonForm>
+						</Panel>
+					)}
 				</div>
 			</div>
 		</DeskPage>

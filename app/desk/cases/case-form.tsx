@@ -163,10 +163,17 @@ function CaseFigures({ values }: ValuesProps) {
 }
 
 function CaseStory({ values }: ValuesProps) {
-	const area = (name: string, label: string, rows: number, hint: string) => (
+	const area = (
+		name: string,
+		label: string,
+		rows: number,
+		hint: string,
+		isOptional = false,
+	) => (
 		<Fold
 			title={label}
 			excerpt={cutText(values[name] ?? "", 160)}
+			isOptional={isOptional}
 			names={[name]}
 		>
 			<div className="case-text">
@@ -209,7 +216,7 @@ function CaseStory({ values }: ValuesProps) {
 					3,
 					"What stayed as it was, and why",
 				)}
-				{area("quote.text", "Quote", 3, "Optional. In the client’s words")}
+				{area("quote.text", "Quote", 3, "In the client’s words", true)}
 			</div>
 			<div className="row fields-row">
 				<FormField

@@ -6,13 +6,17 @@ type FoldProps = {
 	title: string;
 	/** The start of what they have; none where a required one is empty, which leaves them open. */
 	excerpt: string;
+	/** None of them is required: empty ones are closed, too. */
+	isOptional?: boolean;
 	/** Of the fields: with an error they are open. */
 	names: readonly string[];
 	children: Elements;
 };
 
 /** Fields that are closed once they are filled. */
-export function Fold({ title, excerpt, names, children }: FoldProps) {
+export function Fold(props: FoldProps) {
+	const { title, isOptional = false, names, children } = props;
+	const excerpt = props.excerpt || (isOptional ? "Optional" : "");
 	const { errors = {} } = useContext(FormContext);
 	const isRefused = names.some((name) => errors[name]);
 	const [wasOpen] = useState(excerpt === "" || isRefused);
