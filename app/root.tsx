@@ -175,6 +175,9 @@ export const middleware: Route.MiddlewareFunction[] = [
 	({ request, context }, next) => {
 		const { pathname } = new URL(request.url);
 		const path = pathname.replace(/\.data$/, "");
+		// What was typed before its page was switched off is still taken.
+		if (request.method === "POST") return next();
+
 		const detour = findSwitchedOff(path);
 		if (detour) throw redirect(detour);
 		if (detour === "")

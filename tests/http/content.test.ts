@@ -24,6 +24,7 @@ import { isBuilt, notBuilt } from "../support/built-site.ts";
 import { onBothDatabases, onSqlite, rowsIn } from "../support/databases.ts";
 import {
 	fillQuestion,
+	fillQuiz,
 	newAddress,
 	send,
 	sendForm,
@@ -289,6 +290,21 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 			const started = await startAt(db);
 
 			expect(await pricesOn(started, "/")).toEqual(["€1,234"]);
+		}, 120_000);
+
+		test("with a page that is switched off, takes what was typed there before", async (db) => {
+			const now = clock(new Date().toISOString());
+			await publishDocument(
+				{ db, clock: now, staffId: null },
+				{ key: "switches", body: { off: { quiz: "" } }, version: null },
+			);
+			const site = await startAt(db);
+			const { path, fields } = fillQuiz(newAddress());
+
+			const { status } = await sendForm(site, path, fields);
+
+			expect([await statusOf(site, path), status]).toEqual([404, 200]);
+			expect(await rowsIn(db, "quiz_leads")).toHaveLength(1);
 		}, 120_000);
 
 		test("published on the desk is there with the response", async (db) => {
