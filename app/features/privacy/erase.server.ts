@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { company } from "#content/content.ts";
-import { cancelledCall, yourDataCopy } from "#content/your-data.ts";
 import type { Schema } from "#database/schema.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { lockPeople } from "#features/leads/lock-person.server.ts";
-import { defaultNotify, enqueueFrom } from "#features/leads/notifications.ts";
+import { defaultNotify } from "#features/leads/notifications.ts";
 import {
 	indexPerson,
 	removeUnusedNames,
@@ -19,7 +17,11 @@ import { truncateLog } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { formatDateTime } from "#lib/time/format.ts";
+import {
+	type AskedBy,
+	listCallsAhead,
+	recordErasure,
+} from "./erasure-record.server.ts";
 import {
 	addToErasureFile,
 	hashOfAddress,
@@ -46,8 +48,6 @@ export type EraseContext = Pick<
 	installation?: { folder: DataFolder | null };
 };
 
-type AskedBy = { staffId: string | null; how: "desk" | "visitor" | "command" };
-
 /** Deleted rows by table, without those deleted by a foreign key. */
 type DeletedRows = Partial<Record<keyof Schema, number>>;
 
@@ -61,7 +61,7 @@ export type Erased = {
 
 /**
  * Erases a person, for a visitor only what came with their address: the rows, and mentions of it elsewhere, in one transaction. The tables are searched for
- * mentions before, so that it is short. A keyed hash of each
+ * mentions before, so that it is short; a person who was merged meanwhile is searched for again. A keyed hash of each
  * address is stored in the database and, before the deletion, in a file, so that the erasure can be
  * replayed on a restored backup. The agency's own addresses are in every email and cannot be erased.
  * @param first runs in the same transaction, before the deletions.
@@ -70,15 +70,13 @@ export type Erased = {
 export async function erasePerson(
 	context: EraseContext,
 	address: string,
-	{ staffId, how }: AskedBy,
+	by: AskedBy,
 	first?: (trx: Database) => Promise<unknown>,
 ): Promise<Erased | { outcome: "own-address" }> {
-	const { db, clock, installation, log } = context;
+	const { db, clock, log } = context;
 
-	const subject = await findSubject(db, {
-		address,
-		isPart: how === "visitor",
-	});
+	const wanted = { address, isPart: by.how === "visitor" };
+	const subject = await findSubject(db, wanted);
 	if (subject.spellings.some((each) => isOwnAddress(context, each)))
 		return { outcome: "own-address" };
 
@@ -88,20 +86,16 @@ export async function erasePerson(
 	);
 	const known = await isKnown(db, address);
 	const calls = await listCallsAhead(db, subject, clock.at);
-
-	if (installation?.folder)
-		await addToErasureFile(
-			installation.folder,
-			new Map([...hashes].map((hash) => [hash, clock.at])),
-		).catch((error) =>
-			log("erasure list not writable", { error: String(error) }),
-		);
+	await listErased(context, hashes);
 
 	const found: [key: string, mentions: Mention[]][] = [];
 	for (const key of subject.keys)
 		found.push([key, await findMentions(db, key)]);
 
 	const deleted = await db.transaction().execute(async (trx) => {
+		await lockPeople(trx, subject.personIds);
+		if (!hasSameCards(await findSubject(trx, wanted), subject)) return null;
+
 		await first?.(trx);
 
 		const rows = await deletePerson(trx, subject, clock.at);
@@ -110,20 +104,12 @@ export async function erasePerson(
 			mentions += await redactMentions(trx, key, clock.at, rows);
 
 		for (const hash of hashes) await saveErasure(trx, hash, clock.at);
-
-		// An unknown address may be in an old backup.
-		const detail = { by: how, ...(known ? {} : { found: false }) };
-		await recordAuditEvent(
-			trx,
-			{ staffId, action: "privacy.erase", detail },
-			clock,
-		);
-
-		if (how === "visitor" || calls.length > 0)
-			await enqueueFrom(context, trx, buildErasureNotice(context, how, calls));
+		await recordErasure(trx, context, by, { known, calls });
 
 		return { rows, mentions };
 	});
+	if (!deleted) return await erasePerson(context, address, by, first);
+
 	deleted.mentions += await redactLater(db, subject.keys, clock.at);
 
 	wakeDelivery();
@@ -132,6 +118,29 @@ export async function erasePerson(
 	);
 
 	return { outcome: "erased", ...deleted, calls };
+}
+
+/** False when the person was merged, or got other addresses, in between. */
+function hasSameCards(one: DataSubject, other: DataSubject): boolean {
+	const list = ({ keys, personIds }: DataSubject) =>
+		JSON.stringify([keys.toSorted(), personIds.toSorted()]);
+
+	return list(one) === list(other);
+}
+
+/** Before the deletion, so that an erasure that fails is completed at the next start. */
+async function listErased(
+	{ installation, clock, log }: EraseContext,
+	hashes: ReadonlySet<string>,
+): Promise<void> {
+	if (!installation?.folder) return;
+
+	await addToErasureFile(
+		installation.folder,
+		new Map([...hashes].map((hash) => [hash, clock.at])),
+	).catch((error) =>
+		log("erasure list not writable", { error: String(error) }),
+	);
 }
 
 /** Redacts mentions that were written while the first ones were searched for. */
@@ -164,45 +173,6 @@ export function isOwnAddress(
 		notify.from.address,
 	];
 	return own.some((each) => emailKey(each) === emailKey(address));
-}
-
-async function listCallsAhead(
-	db: Database,
-	subject: DataSubject,
-	at: string,
-): Promise<string[]> {
-	const rows = await db
-		.selectFrom("bookings")
-		.select("starts_at")
-		.where(selectSubjectRows(subject).bookings)
-		.where("status", "=", "booked")
-		.where("starts_at", ">", at)
-		.orderBy("starts_at")
-		.execute();
-	return rows.map((row) => row.starts_at);
-}
-
-/** The email reports an erasure without naming the person. */
-function buildErasureNotice(
-	{ notify }: EraseContext,
-	how: AskedBy["how"],
-	calls: readonly string[],
-) {
-	const { to } = notify ?? defaultNotify;
-	const { subject, heading, text, elsewhere, footer } =
-		yourDataCopy().emails.owner;
-	const off = calls.map((at) =>
-		cancelledCall.owner(formatDateTime(at, company().timeZone)),
-	);
-	const paragraphs = [text[how], ...off, elsewhere];
-	const document = { heading, paragraphs, facts: [], footer: [footer] };
-	const about = {
-		kind: "mail",
-		topic: "privacy.erased",
-		leadId: null,
-	} as const;
-
-	return { ...about, to, subject, document };
 }
 
 /**

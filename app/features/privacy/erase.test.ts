@@ -328,6 +328,31 @@ onSqlite((test) => {
 	});
 });
 
+const noChoice = { name: null, company: null, website: null, address: null };
+
+/** A database on which something happens before the first transaction. */
+function runBeforeTransaction(db: Database, first: () => Promise<unknown>) {
+	let isFirst = true;
+
+	return new Proxy(db, {
+		get(target, name) {
+			const value = Reflect.get(target, name, target);
+			if (typeof value !== "function") return value;
+			if (name !== "transaction" || !isFirst) return value.bind(target);
+
+			isFirst = false;
+			const execute: ReturnType<Database["transaction"]>["execute"] = async (
+				work,
+			) => {
+				await first();
+				return await target.transaction().execute(work);
+			};
+
+			return () => ({ execute });
+		},
+	});
+}
+
 /** One person with two addresses: `sam` was merged into `jo`. */
 async function withMerged(db: Database, sam: string): Promise<void> {
 	await ask(siteAt(db, before), jo);
@@ -335,10 +360,9 @@ async function withMerged(db: Database, sam: string): Promise<void> {
 
 	const survivor = await personWith(db, jo);
 	const merged = await personWith(db, sam);
-	const choice = { name: null, company: null, website: null, address: null };
 
 	await db.transaction().execute((trx) =>
-		mergePeople(trx, survivor, merged, choice, {
+		mergePeople(trx, survivor, merged, noChoice, {
 			staffId: null,
 			clock: siteAt(db, before).clock,
 		}),
@@ -356,6 +380,35 @@ onBothDatabases((test) => {
 		expect(await rowsIn(db, "people")).toEqual([]);
 		expect(await rowsIn(db, "contact_points")).toEqual([]);
 		expect(await tablesWith(db, jo)).toEqual([]);
+	});
+
+	test("a person who is merged while they are erased is erased whole, with the other card", async (db) => {
+		await ask(siteAt(db, before), jo);
+		await ask(siteAt(db, before), sam);
+		const merged = await personWith(db, jo);
+		const survivor = await personWith(db, sam);
+		const merge = () =>
+			db.transaction().execute((trx) =>
+				mergePeople(trx, survivor, merged, noChoice, {
+					staffId: null,
+					clock: siteAt(db, before).clock,
+				}),
+			);
+
+		await erasePerson(
+			{ ...erasing(db), db: runBeforeTransaction(db, merge) },
+			jo,
+			desk,
+		);
+
+		expect(await tablesWith(db, jo)).toEqual([]);
+		expect(await tablesWith(db, sam)).toEqual([]);
+		const key = await loadErasureKey(db);
+		const erased = (await rowsIn(db, "erasures")).map(
+			(row) => row.address_hash,
+		);
+		expect(erased).toContain(hashOfAddress(key, jo));
+		expect(erased).toContain(hashOfAddress(key, sam));
 	});
 
 	test("a visitor’s request covers only what came with their address", async (db) => {
