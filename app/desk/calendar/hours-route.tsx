@@ -117,7 +117,7 @@ const handlers: Handlers<FormOutcome, HoursSite> = {
 
 async function change(
 	site: HoursSite,
-	apply: (trx: Database) => Promise<true>,
+	apply: (trx: Database) => Promise<boolean>,
 ): Promise<FormOutcome> {
 	const { staffId } = site;
 	await auditedChange(

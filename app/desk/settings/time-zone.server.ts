@@ -5,7 +5,7 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { raiseRevision } from "#features/content/revision.server.ts";
 import { timeZoneSetting } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { saveSetting } from "#lib/db/settings.server.ts";
+import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { listTimeZones, renameZone } from "#lib/time/zone-names.ts";
@@ -42,23 +42,30 @@ export async function changeTimeZone(
 
 	const event = { action: "settings.time-zone", detail: { timeZone } } as const;
 	let calls: DependingCall[] = [];
+	let isOutdated = false;
 	const isChanged = await auditedChange(site, event, async (trx) => {
+		if ((await readSetting(trx, timeZoneSetting)) === timeZone) return false;
+
 		calls = await listDependingCalls(trx, site.clock.at);
-		if (calls.map(({ id }) => id).join() !== (fields.get("calls") ?? ""))
-			return false;
+		isOutdated =
+			calls.map(({ id }) => id).join() !== (fields.get("calls") ?? "");
+		if (isOutdated) return false;
 
 		await saveSetting(trx, timeZoneSetting, timeZone);
 		await raiseRevision(trx);
 		return true;
 	});
 
+	if (isOutdated)
+		return refused(
+			"The time zone wasn’t changed.",
+			"Calls were booked, moved or cancelled meanwhile. See below which depend on it now.",
+			409,
+		);
+
 	return isChanged
 		? done("Time zone changed.", describeChange(calls, timeZone))
-		: refused(
-				"The time zone wasn’t changed.",
-				"Calls were booked, moved or cancelled meanwhile. See below which depend on it now.",
-				409,
-			);
+		: done("This is the time zone already.");
 }
 
 function describeChange(

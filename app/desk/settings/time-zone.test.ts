@@ -1,7 +1,10 @@
 import { expect } from "vitest";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { booked, now } from "../../../tests/support/bookings.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	countRows,
+	onBothDatabases,
+} from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
 	formFields,
@@ -25,6 +28,23 @@ onBothDatabases(
 			expect(changed.notice?.kind).toBe("done");
 			expect(after.content.company.timeZone).toBe("Europe/Berlin");
 			expect(after.revision).not.toBe(before.revision);
+		});
+
+		test("the time zone that it has already is no change", async (db) => {
+			const save = () =>
+				changeTimeZone(
+					staffContext(db),
+					formFields({ timeZone: "Europe/Berlin" }),
+				);
+			await save();
+			const before = await loadSnapshot(db, at);
+
+			const again = await save();
+
+			const after = await loadSnapshot(db, at);
+			expect(again.notice?.title).toBe("This is the time zone already.");
+			expect(after.revision).toBe(before.revision);
+			expect(await countRows(db, "audit_log")).toBe(1);
 		});
 
 		test("a call that a visitor has booked keeps its moment, and is named", async (db) => {

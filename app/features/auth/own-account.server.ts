@@ -4,6 +4,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { forgetTokens, takeToken } from "#lib/http/rate-limit.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import { auditedChange, recordAuditEvent } from "./audit.server.ts";
+import type { AuditAction } from "./audit-actions.ts";
 import { hashPassword, isPassword } from "./password.server.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
 import { beginSession, deleteSessions } from "./session.server.ts";
@@ -22,22 +23,16 @@ export const passwordRefusals: Record<PasswordRefused["message"], string> = {
 /** Five wrong passwords in 15 minutes. */
 const currentPasswordRate = { burst: 5, perMs: 3 * 60_000 };
 
-export function changeName(own: OwnAccount, name: string): Promise<true> {
-	const { id } = own.staff;
-	return auditedChange(own, { action: "staff.name", subject: id }, (trx) =>
-		updateAccount(trx, id, { name }),
-	);
+export function changeName(own: OwnAccount, name: string): Promise<boolean> {
+	return changeOwn(own, "staff.name", { name });
 }
 
 /** The text below the emails that they write to people; empty for none. */
 export function changeSignature(
 	own: OwnAccount,
 	signature: string,
-): Promise<true> {
-	const { id } = own.staff;
-	return auditedChange(own, { action: "staff.signature", subject: id }, (trx) =>
-		updateAccount(trx, id, { signature: signature || null }),
-	);
+): Promise<boolean> {
+	return changeOwn(own, "staff.signature", { signature: signature || null });
 }
 
 export type Notifications = Pick<
@@ -60,13 +55,34 @@ export function readNotifications({
 export function changeNotifications(
 	own: OwnAccount,
 	wanted: Notifications,
-): Promise<true> {
+): Promise<boolean> {
+	return changeOwn(own, "staff.notifications", wanted);
+}
+
+type OwnColumns = Partial<
+	Pick<Selectable<Schema["staff"]>, "name" | "signature" | keyof Notifications>
+>;
+
+/** @returns false when the account has these values already. */
+function changeOwn(
+	own: OwnAccount,
+	action: AuditAction,
+	values: OwnColumns,
+): Promise<boolean> {
 	const { id } = own.staff;
-	return auditedChange(
-		own,
-		{ action: "staff.notifications", subject: id },
-		(trx) => updateAccount(trx, id, wanted),
-	);
+
+	return auditedChange(own, { action, subject: id }, async (trx) => {
+		const columns = Object.keys(values) as (keyof OwnColumns)[];
+		const before = await trx
+			.selectFrom("staff")
+			.select(columns)
+			.where("id", "=", id)
+			.executeTakeFirst();
+		if (columns.every((column) => before?.[column] === values[column]))
+			return false;
+
+		return await updateAccount(trx, id, values);
+	});
 }
 
 /** What a member of staff ends replies with; empty for none. */

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CallMinutes } from "#content/call-length.ts";
 import { FIRST_CALENDAR } from "#features/auth/accounts.server.ts";
 import { raiseRevision } from "#features/content/revision.server.ts";
 import { SHARED_HOURS } from "#features/content/snapshot.server.ts";
@@ -84,41 +83,47 @@ export async function findCalendarId(
  * Saves the shared settings or, with `staffId`, a staff member's own hours. Upcoming calls of a calendar
  * without an owner are assigned to them, unless they have another call then. Pages show the length of calls. Call it in a transaction, after
  * `lockCalendars`.
+ * @returns false when these are the hours already, and no call was assigned.
  */
 export async function saveHours(
 	db: Database,
 	staffId: string | null,
 	hours: OwnHours | BookingSettings,
 	at: string,
-): Promise<true> {
+): Promise<boolean> {
 	const calendarId = staffId && (await findCalendarId(db, staffId));
 	const values = { settings: JSON.stringify(hours), updated_at: at };
-	const before = calendarId === null ? await readLengths(db) : null;
+	const shared = await readSharedHours(db);
+	const before =
+		calendarId === null ? shared : await readOwnHours(db, calendarId, shared);
+	const isChanged = !isDeepStrictEqual(hours, before);
 
-	await db
-		.insertInto("booking_settings")
-		.values({ id: calendarId ?? SHARED_HOURS, ...values })
-		.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
-		.execute();
+	if (isChanged)
+		await db
+			.insertInto("booking_settings")
+			.values({ id: calendarId ?? SHARED_HOURS, ...values })
+			.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+			.execute();
 
 	if (calendarId === null) {
 		const after = "lengthMinutes" in hours && hours.lengthMinutes;
-		if (!isDeepStrictEqual(after, before)) await raiseRevision(db);
+		if (!isDeepStrictEqual(after, shared.lengthMinutes))
+			await raiseRevision(db);
 
-		return true;
+		return isChanged;
 	}
 
 	const unowned = db
 		.selectFrom("calendars")
 		.select("id")
 		.where("staff_id", "is", null);
-	await db
+	const assigned = await db
 		.updateTable("bookings")
 		.set({ calendar_id: calendarId })
 		.where("calendar_id", "in", unowned)
 		.where("starts_at", ">", at)
 		.where("id", "not in", selectOverlapping(db, calendarId))
-		.execute();
+		.executeTakeFirst();
 
 	const theirs = db
 		.selectFrom("bookings")
@@ -131,7 +136,7 @@ export async function saveHours(
 		.where("booking_id", "in", theirs)
 		.execute();
 
-	return true;
+	return isChanged || assigned.numUpdatedRows > 0n;
 }
 
 /** The calls of other calendars at the time of one of this calendar. */
@@ -144,15 +149,33 @@ function selectOverlapping(db: Database, calendarId: string) {
 		.where("other.calendar_id", "<>", calendarId);
 }
 
-async function readLengths(db: Database): Promise<CallMinutes> {
+async function readSharedHours(db: Database): Promise<BookingSettings> {
+	const json = await readJson(db, SHARED_HOURS);
+
+	return parseStoredHours(bookingSettings, defaultSettings, json);
+}
+
+/** Undefined for a calendar without own hours. */
+async function readOwnHours(
+	db: Database,
+	calendarId: string,
+	shared: BookingSettings,
+): Promise<OwnHours | undefined> {
+	const json = await readJson(db, calendarId);
+
+	return json === undefined
+		? undefined
+		: parseStoredHours<OwnHours>(ownHours, shared, json);
+}
+
+async function readJson(db: Database, id: string) {
 	const row = await db
 		.selectFrom("booking_settings")
 		.select("settings")
-		.where("id", "=", SHARED_HOURS)
+		.where("id", "=", id)
 		.executeTakeFirst();
 
-	return parseStoredHours(bookingSettings, defaultSettings, row?.settings)
-		.lengthMinutes;
+	return row?.settings;
 }
 
 /** @throws DatabaseError `stale` when there are none. */

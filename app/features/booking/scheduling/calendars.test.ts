@@ -312,6 +312,24 @@ onBothDatabases((test) => {
 		expect(await calls(db)).toEqual([["09:00", ada]]);
 	});
 
+	test("hours that are saved as they are have not changed", async (db) => {
+		await addStaffRow(db, "owner");
+		const { weekly, exceptions, closedOnBankHolidays } = defaultSettings;
+		const own = { weekly, exceptions, closedOnBankHolidays };
+		const saved = [];
+
+		for (const [staffId, hours] of [
+			[null, defaultSettings],
+			[null, { ...defaultSettings, bufferMinutes: 10 }],
+			[null, { ...defaultSettings, bufferMinutes: 10 }],
+			[ada, own],
+			[ada, own],
+		] as const)
+			saved.push(await saveHours(db, staffId, hours, now));
+
+		expect(saved).toEqual([false, true, false, true, false]);
+	});
+
 	test("pages show the length of calls as soon as it is changed, and stay as they are otherwise", async (db) => {
 		const lengthMinutes = { discovery: 45, onboarding: 60 };
 		const save = (change: object) =>
