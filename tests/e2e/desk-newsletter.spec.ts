@@ -137,13 +137,15 @@ test("a subscriber is found, blocked by hand and allowed again", async ({
 
 	await expectAccessibleEverywhere(page);
 
-	await row.getByText("Unsubscribe", { exact: true }).first().click();
-	await row.getByLabel("Why").selectOption("They complained");
+	await row.getByText("Change", { exact: true }).click();
+	await row.getByLabel("Unsubscribe because").selectOption("They complained");
 	await row.getByRole("button", { name: "Unsubscribe" }).click();
 	await expect(row.getByText("marked as spam")).toBeVisible();
 
-	await row.getByText("Allow again").first().click();
-	await row.getByLabel("Why").selectOption("It was blocked by mistake");
+	await row.getByText("Change", { exact: true }).click();
+	await row
+		.getByLabel("Allow again because")
+		.selectOption("It was blocked by mistake");
 	await row.getByRole("button", { name: "Allow again" }).click();
 	await expect(row.getByText("marked as spam")).toBeHidden();
 });

@@ -112,6 +112,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 						What: describeAuditEvent,
 						Record: (event) => <Record event={event} />,
 					}}
+					lines={["What", "When", "Who", "Record"]}
 					empty={
 						<Empty
 							title={isFiltered ? "No matching entries" : "No entries yet"}

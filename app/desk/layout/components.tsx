@@ -143,23 +143,38 @@ export type DataTableProps<Row> = {
 	columns: Readonly<Record<string, (row: Row) => ReactNode>>;
 	/** Shown instead of an empty table. */
 	empty?: ReactNode;
+	/** On a phone: the columns at the start and the end of a row's two lines; others are left out there. */
+	lines?: readonly [
+		start: string,
+		end: string,
+		nextStart: string,
+		nextEnd: string,
+	];
 };
 
-/** A table; on a phone each row is a card with labelled cells. */
+/** A table; on a phone each row is two lines, or a card with labelled cells. */
 export function DataTable<Row>({
 	caption,
 	rows,
 	columns,
 	empty,
+	lines,
 }: DataTableProps<Row>) {
 	if (empty && rows.length === 0)
 		return typeof empty === "string" ? <p>{empty}</p> : empty;
+
+	const findPlace = (head: string) => {
+		const at = lines?.indexOf(head) ?? -1;
+		return at === -1 ? undefined : at;
+	};
 
 	const isNumeric = (head: string) =>
 		rows.length > 0 && rows.every((row) => isCount(columns[head]?.(row)));
 
 	return (
-		<table className="small data-table">
+		<table
+			className={`small data-table ${lines ? "data-table--lines" : "data-table--cards"}`}
+		>
 			<caption className="sr">{caption}</caption>
 			<thead>
 				<tr>
@@ -183,6 +198,7 @@ export function DataTable<Row>({
 								<td
 									key={head}
 									data-label={head}
+									data-place={findPlace(head)}
 									data-short={measureShort(content)}
 									data-number={isNumeric(head) || undefined}
 								>

@@ -55,6 +55,7 @@ export function MessageList({
 					),
 					Written: ({ created_at }) => <When at={created_at} />,
 				}}
+				lines={["What", "Written", "To", "State"]}
 				empty={<NoMessages filter={filter} />}
 			/>
 			<Pager

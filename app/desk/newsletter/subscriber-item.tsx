@@ -14,11 +14,11 @@ import type { ListedSubscriber } from "./subscribers.server.ts";
 /** How somebody came onto the list. */
 function describeOrigin({ source, agreed_where, agreed_at }: ListedSubscriber) {
 	if (!agreed_where || !agreed_at)
-		return `, from ${signUpSources[source] ?? source}`;
+		return `from ${signUpSources[source] ?? source}`;
 
 	const how = source === "import" ? "imported" : "added by hand";
 
-	return `, ${how}: agreed on ${formatLongDate(agreed_at)}, ${agreed_where}`;
+	return `${how}: agreed on ${formatLongDate(agreed_at)}, ${agreed_where}`;
 }
 
 type SubscriberItemProps = {
@@ -27,16 +27,19 @@ type SubscriberItemProps = {
 };
 
 export function SubscriberItem({ subscriber, isOwner }: SubscriberItemProps) {
-	const { id, email, status, suppressed } = subscriber;
+	const { id, email, first_name, status, suppressed } = subscriber;
 	const since =
 		status === "unsubscribed"
 			? (subscriber.unsubscribed_at ?? subscriber.created_at)
 			: (subscriber.confirmed_at ?? subscriber.created_at);
+	const isListed = status !== "unsubscribed";
+	const canLift = suppressed !== null && isOwner;
 
 	return (
 		<li>
 			<p>
-				<Email address={email} />
+				<Email address={email} />{" "}
+				{first_name && <bdi className="muted">{first_name}</bdi>}
 			</p>
 			<Chip tone={suppressed ? "danger" : chipTones[status]}>
 				{suppressed ? subscriberStates.suppressed : subscriberStates[status]}
@@ -47,7 +50,7 @@ export function SubscriberItem({ subscriber, isOwner }: SubscriberItemProps) {
 						<span>{`${suppressionTexts[suppressed]}, ${subscriberStates[status].toLowerCase()} `}</span>
 					)}
 					<When at={since} />
-					<span>{describeOrigin(subscriber)}</span>
+					<span className="wide-only">{`, ${describeOrigin(subscriber)}`}</span>
 				</p>
 				{subscriber.refusal && !suppressed && (
 					<p>
@@ -61,60 +64,58 @@ export function SubscriberItem({ subscriber, isOwner }: SubscriberItemProps) {
 					</p>
 				)}
 			</div>
-			<div className="row">
-				{status !== "unsubscribed" && <NameForm {...subscriber} />}
-				{suppressed && isOwner && (
-					<ReasonForm
-						id={id}
-						email={email}
-						intent="lift"
-						field="reason"
-						label="Allow again"
-						reasons={liftReasons}
-					/>
-				)}
-				{!suppressed && status !== "unsubscribed" && (
-					<ReasonForm
-						id={id}
-						email={email}
-						intent="end"
-						field="how"
-						label="Unsubscribe"
-						reasons={endings}
-					/>
-				)}
-			</div>
+			{(isListed || canLift) && (
+				// Folded again after a change.
+				<details className="edit" key={`${status} ${suppressed}`}>
+					<summary>
+						<span>Change</span>
+						<span className="sr">{` ${email}`}</span>
+					</summary>
+					<p className="muted">{`How they came: ${describeOrigin(subscriber)}.`}</p>
+					{isListed && <NameForm {...subscriber} />}
+					{canLift && (
+						<ReasonForm
+							id={id}
+							intent="lift"
+							field="reason"
+							label="Allow again"
+							reasons={liftReasons}
+						/>
+					)}
+					{isListed && !suppressed && (
+						<ReasonForm
+							id={id}
+							intent="end"
+							field="how"
+							label="Unsubscribe"
+							reasons={endings}
+						/>
+					)}
+				</details>
+			)}
 		</li>
 	);
 }
 
 function NameForm({
 	id,
-	email,
 	first_name,
-}: Pick<ListedSubscriber, "id" | "email" | "first_name">) {
+}: Pick<ListedSubscriber, "id" | "first_name">) {
 	return (
-		<details className="edit">
-			<summary>
-				<span>{first_name ? `First name: ${first_name}` : "First name"}</span>
-				<span className="sr">{` of ${email}`}</span>
-			</summary>
-			<DeskForm intent="rename" fields={{ id }} submit="Save">
-				<FormField
-					name="first_name"
-					label="First name"
-					hint="For greetings in issues."
-					defaultValue={first_name ?? ""}
-					autoComplete="off"
-				/>
-			</DeskForm>
-		</details>
+		<DeskForm intent="rename" fields={{ id }} submit="Save">
+			<FormField
+				name="first_name"
+				label="First name"
+				hint="For greetings in issues."
+				defaultValue={first_name ?? ""}
+				autoComplete="off"
+			/>
+		</DeskForm>
 	);
 }
 
 type ReasonFormProps = {
 	id: string;
-	email: string;
 	intent: string;
 	/** Name of the field with the reason. */
 	field: string;
@@ -122,25 +123,18 @@ type ReasonFormProps = {
 	reasons: Readonly<Record<string, string>>;
 };
 
-/** A folded form that asks for a reason. */
 function ReasonForm(props: ReasonFormProps) {
-	const { id, email, intent, field, label, reasons } = props;
+	const { id, intent, field, label, reasons } = props;
 
 	return (
-		<details className="edit">
-			<summary>
-				<span>{label}</span>
-				<span className="sr">{` ${email}`}</span>
-			</summary>
-			<DeskForm intent={intent} fields={{ id }} submit={label}>
-				<Select
-					name={field}
-					label="Why"
-					none="Choose"
-					options={Object.entries(reasons)}
-				/>
-			</DeskForm>
-		</details>
+		<DeskForm intent={intent} fields={{ id }} submit={label}>
+			<Select
+				name={field}
+				label={`${label} because`}
+				none="Choose"
+				options={Object.entries(reasons)}
+			/>
+		</DeskForm>
 	);
 }
 

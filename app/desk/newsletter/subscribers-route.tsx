@@ -62,10 +62,14 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
 			intro={`${number(counts.confirmed)} subscribed · ${number(counts.pending)} unconfirmed · ${number(counts.unsubscribed)} unsubscribed`}
 			actions={
 				<>
-					<SmallLink to="/desk/newsletter">Issues</SmallLink>
-					<SmallLink to="/desk/newsletter/import">Import</SmallLink>
+					<SmallLink to="/desk/newsletter" className="wide-only">
+						Issues
+					</SmallLink>
+					<SmallLink to="/desk/newsletter/import" className="wide-only">
+						Import
+					</SmallLink>
 					<a
-						className={buttonClass({ variant: "outline", small: true })}
+						className={`wide-only ${buttonClass({ variant: "outline", small: true })}`}
 						href={`${PATH}.csv${isFiltered ? `?${query}` : ""}`}
 						download
 					>
