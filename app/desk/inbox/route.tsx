@@ -5,7 +5,7 @@ import { DeskPage, Pager } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
-import { BulkBar } from "#desk/list/bulk-bar.tsx";
+import { BulkBar, SelectAll } from "#desk/list/bulk-bar.tsx";
 import { listSavedViews } from "#desk/list/saved-views.server.ts";
 import { type View, Views } from "#desk/list/views.tsx";
 import { listWaitingIssues } from "#desk/newsletter/waiting-issues.server.ts";
@@ -218,10 +218,10 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 						maxCount={MAX_COUNTED}
 					/>
 					<section className="list-sheet" aria-label="Leads">
-						<FilterPanel {...inbox} />
-						<FilterChips {...inbox} />
-						{leads.length > 0 ? (
-							<>
+						<div className="list-tools">
+							{leads.length > 0 && <SelectAll list={list} />}
+							<FilterPanel {...inbox} />
+							{leads.length > 0 && (
 								<BulkBar
 									{...inbox}
 									action={action}
@@ -232,8 +232,11 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 									isSpam={filter.spam}
 									today={dayAt(inbox.now)}
 								/>
-								<LeadList {...inbox} newSince={newSince} list={list} />
-							</>
+							)}
+						</div>
+						<FilterChips {...inbox} />
+						{leads.length > 0 ? (
+							<LeadList {...inbox} newSince={newSince} list={list} />
 						) : (
 							<InboxEmpty {...inbox} />
 						)}

@@ -3,6 +3,7 @@ import {
 	type KeyboardEvent,
 	type RefObject,
 	useEffect,
+	useRef,
 	useState,
 } from "react";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
@@ -41,12 +42,7 @@ type BulkBarProps = {
 /** Changes all selected people, or all that match the list's filter. CSS shows it when a row is selected. */
 export function BulkBar(props: BulkBarProps) {
 	const { action, exportPath, list, total, isAll, isSpam = false } = props;
-	const count = useSelectedCount(list);
-
-	function onSelectAll(event: ChangeEvent<HTMLInputElement>): void {
-		for (const box of listBoxes(list.current))
-			box.checked = event.currentTarget.checked;
-	}
+	const { count } = useSelection(list);
 
 	return (
 		<DeskForm
@@ -59,10 +55,6 @@ export function BulkBar(props: BulkBarProps) {
 		>
 			<fieldset className="bulk__row">
 				<legend className="sr">Selected people</legend>
-				<label className="checkbox square" title="All on this page">
-					<input type="checkbox" onChange={onSelectAll} />
-					<span className="sr">All on this page</span>
-				</label>
 				<b className="bulk__count" role="status">
 					{count === 0 ? "Selected" : `${number(count)} selected`}
 				</b>
@@ -98,6 +90,32 @@ export function BulkBar(props: BulkBarProps) {
 				</button>
 			</fieldset>
 		</DeskForm>
+	);
+}
+
+/** Selects the rows of the page, or none. */
+export function SelectAll({ list }: Pick<BulkBarProps, "list">) {
+	const { count, rows } = useSelection(list);
+	const box = useRef<HTMLInputElement>(null);
+	useEffect(() => {
+		if (box.current) box.current.indeterminate = count > 0 && count < rows;
+	}, [count, rows]);
+
+	function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+		for (const row of listBoxes(list.current))
+			row.checked = currentTarget.checked;
+	}
+
+	return (
+		<label className="checkbox square select-all" title="All on this page">
+			<input
+				type="checkbox"
+				ref={box}
+				checked={rows > 0 && count === rows}
+				onChange={onChange}
+			/>
+			<span className="sr">All on this page</span>
+		</label>
 	);
 }
 
@@ -186,15 +204,17 @@ function listBoxes(list: HTMLElement | null): HTMLInputElement[] {
 	];
 }
 
-/** How many rows are selected. */
-function useSelectedCount(list: RefObject<HTMLElement | null>): number {
-	const [count, setCount] = useState(0);
+/** How many rows there are, and how many are selected. */
+function useSelection(list: RefObject<HTMLElement | null>) {
+	const [selection, setSelection] = useState({ count: 0, rows: 0 });
 	useEffect(() => {
 		// A form is reset after its event.
 		const update = () =>
-			requestAnimationFrame(() =>
-				setCount(listBoxes(list.current).filter((box) => box.checked).length),
-			);
+			requestAnimationFrame(() => {
+				const boxes = listBoxes(list.current);
+				const count = boxes.filter((box) => box.checked).length;
+				setSelection({ count, rows: boxes.length });
+			});
 
 		update();
 		document.addEventListener("change", update);
@@ -206,5 +226,5 @@ function useSelectedCount(list: RefObject<HTMLElement | null>): number {
 		};
 	}, [list]);
 
-	return count;
+	return selection;
 }

@@ -6,7 +6,7 @@ import { DeskPage, Pager, SmallLink } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
-import { BulkBar } from "#desk/list/bulk-bar.tsx";
+import { BulkBar, SelectAll } from "#desk/list/bulk-bar.tsx";
 import { changeViews, listSavedViews } from "#desk/list/saved-views.server.ts";
 import { type View, Views } from "#desk/list/views.tsx";
 import { listTags } from "#desk/people/card/people.server.ts";
@@ -34,7 +34,7 @@ import {
 	selectMatching,
 	type Viewer,
 } from "./list.server.ts";
-import { PeopleFilterForm } from "./people-filter.tsx";
+import { FilterChips, PeopleFilterForm } from "./people-filter.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import { formatSort, type PeopleSort, parseSort } from "./sort.ts";
 
@@ -186,15 +186,19 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
 						maxCount={MAX_COUNTED}
 					/>
 					<section className="list-sheet" aria-label="People">
-						<PeopleFilterForm key={here} {...loaderData} />
-						<BulkBar
-							{...loaderData}
-							action={here}
-							exportPath={exportPath}
-							list={table}
-							isAll={people.length === total}
-							today={dayAt(now)}
-						/>
+						<div className="list-tools">
+							{people.length > 0 && <SelectAll list={table} />}
+							<PeopleFilterForm key={here} {...loaderData} />
+							<BulkBar
+								{...loaderData}
+								action={here}
+								exportPath={exportPath}
+								list={table}
+								isAll={people.length === total}
+								today={dayAt(now)}
+							/>
+						</div>
+						<FilterChips {...loaderData} />
 						{people.length > 0 ? (
 							<PeopleTable
 								people={people}

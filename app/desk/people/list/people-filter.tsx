@@ -27,7 +27,7 @@ type Props = {
 
 type SelectName = Exclude<keyof PeopleFilter, "q">;
 
-/** Search and filters as one GET form, and the active filters as links that remove them. */
+/** Search and filters as one GET form. */
 export function PeopleFilterForm(props: Props) {
 	const { q, ...chosen } = props.filter;
 	const sort = formatSort(props.sort);
@@ -38,37 +38,35 @@ export function PeopleFilterForm(props: Props) {
 	);
 
 	return (
-		<>
-			<search>
-				<Form method="get" action={PEOPLE_PATH} className="filter-form">
-					{sort !== null && <input type="hidden" name="sort" value={sort} />}
-					<SearchBox label="Search people" defaultValue={q} />
-					<FilterMenu
-						title="Filter the people"
-						count={Object.keys(values).length}
-					>
-						<FormContext value={{ values }}>
-							<div className="filter-menu__fields">
-								{listSelects(props).map(({ name, label, none, options }) => (
-									<Select
-										key={name}
-										label={label}
-										name={name}
-										none={none}
-										options={options}
-									/>
-								))}
-							</div>
-						</FormContext>
-					</FilterMenu>
-				</Form>
-			</search>
-			<FilterChips {...props} />
-		</>
+		<search>
+			<Form method="get" action={PEOPLE_PATH} className="filter-form">
+				{sort !== null && <input type="hidden" name="sort" value={sort} />}
+				<SearchBox label="Search people" defaultValue={q} />
+				<FilterMenu
+					title="Filter the people"
+					count={Object.keys(values).length}
+				>
+					<FormContext value={{ values }}>
+						<div className="filter-menu__fields">
+							{listSelects(props).map(({ name, label, none, options }) => (
+								<Select
+									key={name}
+									label={label}
+									name={name}
+									none={none}
+									options={options}
+								/>
+							))}
+						</div>
+					</FormContext>
+				</FilterMenu>
+			</Form>
+		</search>
 	);
 }
 
-function FilterChips(props: Props) {
+/** The active filters, each a link that removes it. */
+export function FilterChips(props: Omit<Props, "sort">) {
 	const { filter } = props;
 	const labels: [name: SelectName, text: string][] = [];
 	for (const { name, label, options } of listSelects(props)) {
@@ -103,7 +101,7 @@ function pathWithout(filter: PeopleFilter, name: SelectName): string {
 	return peoplePath(peopleQuery({ ...filter, [name]: null }).toString());
 }
 
-function listSelects({ staff, tags }: Props) {
+function listSelects({ staff, tags }: Pick<Props, "staff" | "tags">) {
 	const selects: {
 		name: SelectName;
 		label: string;
