@@ -17,45 +17,30 @@ export type View = {
 	isLate?: boolean;
 };
 
-type ViewsProps = {
+type ViewTabsProps = {
 	/** For screen readers. */
 	label: string;
 	path: string;
-	/** The address to which the forms are sent. */
-	action: string;
 	views: readonly View[];
 	/** The shown filter. */
 	query: string;
 	/** The largest exact count. */
-	maxCount: number;
+	maxCount?: number;
+};
+
+type ViewsProps = ViewTabsProps & {
+	/** The address to which the forms are sent. */
+	action: string;
 };
 
 /** A list's usual and saved filters as tabs on its sheet; the shown one can be saved, or deleted. */
 export function Views(props: ViewsProps) {
-	const { label, path, action, views, query, maxCount } = props;
+	const { action, views, query } = props;
 	const shown = views.find((view) => view.query === query);
 
 	return (
 		<div className="views">
-			<nav aria-label={label}>
-				<ul>
-					{views.map(({ id, name, query: own, count, isLate }) => (
-						<li key={id ?? own}>
-							<Link
-								to={own === "" ? path : `${path}?${own}`}
-								aria-current={own === query ? "page" : undefined}
-							>
-								<bdi>{name}</bdi>
-								{count !== undefined && count > 0 && (
-									<span className="views__count" data-late={isLate}>
-										{count > maxCount ? `${number(maxCount)}+` : number(count)}
-									</span>
-								)}
-							</Link>
-						</li>
-					))}
-				</ul>
-			</nav>
+			<ViewTabs {...props} />
 			{!shown && <SaveView action={action} query={query} />}
 			{shown?.id && (
 				<ButtonForm
@@ -67,6 +52,33 @@ export function Views(props: ViewsProps) {
 				</ButtonForm>
 			)}
 		</div>
+	);
+}
+
+/** Filters of a list as tabs on its sheet. */
+export function ViewTabs(props: ViewTabsProps) {
+	const { label, path, views, query, maxCount = Infinity } = props;
+
+	return (
+		<nav aria-label={label}>
+			<ul>
+				{views.map(({ id, name, query: own, count, isLate }) => (
+					<li key={id ?? own}>
+						<Link
+							to={own === "" ? path : `${path}?${own}`}
+							aria-current={own === query ? "page" : undefined}
+						>
+							<bdi>{name}</bdi>
+							{count !== undefined && count > 0 && (
+								<span className="views__count" data-late={isLate}>
+									{count > maxCount ? `${number(maxCount)}+` : number(count)}
+								</span>
+							)}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
 	);
 }
 

@@ -1,16 +1,11 @@
 import { Link } from "react-router";
 import { deskCopy, mailDisabledNotice } from "#content/desk.ts";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
-import {
-	DataTable,
-	DeskPage,
-	Panel,
-	SmallLink,
-	When,
-} from "#desk/layout/components.tsx";
+import { DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
+import { ViewTabs } from "#desk/list/views.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { listFeedback } from "#features/questions/faq-feedback.server.ts";
 import { listZeroResults } from "#features/questions/zero-result-searches.server.ts";
@@ -69,9 +64,6 @@ const doneNotices = (isMailConfigured: boolean) => ({
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 	const { questions, answered, searches, settled, feedback, isMailConfigured } =
 		loaderData;
-	const [shown = "", other] = answered
-		? ["Answered", "To be answered"]
-		: ["To be answered", "Answered"];
 	// Preserves the submitted answer to a question that is no longer listed.
 	const { id, answer } = useFormResult()?.values ?? {};
 	const lostAnswer = questions.some((question) => question.id === id)
@@ -86,22 +78,25 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 			<PageNotice done={doneNotices(isMailConfigured)} />
 			<div className="desk-columns">
 				<div>
-					<Panel
-						title={shown}
-						tone="blue"
-						actions={
-							<SmallLink
-								to={answered ? QUESTIONS_PATH : `${QUESTIONS_PATH}?answered`}
-							>
-								{other}
-							</SmallLink>
-						}
+					<section
+						className="panel"
+						aria-label={answered ? "Answered" : "To be answered"}
 					>
-						{lostAnswer && (
-							<pre className="small message-text">{lostAnswer}</pre>
-						)}
-						<QuestionList {...loaderData} />
-					</Panel>
+						<div className="views">
+							<ViewTabs
+								label="Questions"
+								path={QUESTIONS_PATH}
+								views={views}
+								query={answered ? "answered" : ""}
+							/>
+						</div>
+						<div className="stack stack--wide panel__body">
+							{lostAnswer && (
+								<pre className="small message-text">{lostAnswer}</pre>
+							)}
+							<QuestionList {...loaderData} />
+						</div>
+					</section>
 					<Panel title="Searches with no results" id="searched" tone="canary">
 						<p className="muted">
 							FAQ searches that find nothing. Only the search text is stored,
@@ -144,6 +139,11 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 		</DeskPage>
 	);
 }
+
+const views = [
+	{ name: "To be answered", query: "" },
+	{ name: "Answered", query: "answered" },
+];
 
 type PageData = Route.ComponentProps["loaderData"];
 
