@@ -95,6 +95,39 @@ onBothDatabases((test) => {
 		]);
 	});
 
+	test("a move from a board that was loaded before a colleague's names them and saves nothing", async (db) => {
+		await addStaffRow(db);
+		await addStaffRow(db, "member");
+		await add(db, [person(1)]);
+		const { id } = person(1);
+		const ada = staffContext(db, at);
+		const send = (site: typeof ada, fields: Record<string, string>) =>
+			moveDeal(site, formFields({ intent: "move", id, ...fields }));
+		const won = { intent: "close", status: "won", value: "50" };
+
+		await send(staffContext(db, at, "member"), {
+			from: "new",
+			status: "booked",
+		});
+		const refused = await send(ada, { from: "new", ...won });
+
+		expect(refused).toMatchObject({
+			status: 409,
+			notice: {
+				title:
+					"Ben Bench has moved this deal meanwhile. Your move was not saved.",
+				text: "It is now: Booked, just now.",
+			},
+			values: { from: "booked", value: "50" },
+		});
+
+		await send(ada, { ...won, ...refused?.values });
+
+		expect(await rowsIn(db, "people")).toMatchObject([
+			{ stage: "won", value_cents: 5_000 },
+		]);
+	});
+
 	test("a column shows twenty cards, and the next page the rest", async (db) => {
 		const count = COLUMN_SIZE + 5;
 		await add(

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { Stage } from "#database/lead-tables.ts";
 import { SubmitButton } from "#desk/layout/button-form.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { FormField, Select } from "#desk/layout/form-fields.tsx";
@@ -11,7 +12,12 @@ import { Dialog } from "#ui/dialog.tsx";
 import type { BoardCard } from "./board.server.ts";
 
 /** A deal that is dropped on Won or Lost. */
-export type Closing = { card: BoardCard; stage: "won" | "lost" };
+export type Closing = {
+	card: BoardCard;
+	stage: "won" | "lost";
+	/** Where the card is when the moves before are stored. */
+	from: Stage;
+};
 
 type CloseDealProps = {
 	closing: Closing | null;
@@ -39,6 +45,7 @@ function CloseForm(props: Closing & Omit<CloseDealProps, "closing">) {
 	const { card, stage, waitsFor, onClose } = props;
 	const { id, name, email, company, valueCents, period } = card;
 	const fields = useRef<HTMLDivElement>(null);
+	const [from, setFrom] = useState<string>(props.from);
 	// The dialog is open by then.
 	useEffect(() => {
 		fields.current
@@ -60,14 +67,16 @@ function CloseForm(props: Closing & Omit<CloseDealProps, "closing">) {
 			</div>
 			<DeskForm
 				intent="close"
-				fields={{ id, status: stage }}
+				fields={{ id, from, status: stage }}
 				className="fields"
 				copyName={null}
 				noValidate
 				waitsFor={waitsFor}
 				onAnswer={({ result }) => {
-					if (result && "outcome" in result && result.outcome === "saved")
-						onClose();
+					if (!result || !("outcome" in result)) return;
+					if (result.outcome === "saved") onClose();
+					// A colleague has moved it: the next press is about where it is now.
+					else setFrom(result.values?.from ?? from);
 				}}
 			>
 				{stage === "won" ? (

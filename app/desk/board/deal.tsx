@@ -102,7 +102,7 @@ function MoveMenu({
 			</summary>
 			<DeskForm
 				intent="move"
-				fields={{ id: card.id }}
+				fields={{ id: card.id, from: card.stage }}
 				className="board__menu"
 				isQuiet
 				copyName={null}

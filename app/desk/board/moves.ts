@@ -50,8 +50,8 @@ export function useMoves(
 		moved.current = null;
 	}, [columns]);
 
-	async function store(id: string, stage: Stage): Promise<void> {
-		await send(() => ({ intent: "move", id, status: stage }));
+	async function store(id: string, from: Stage, stage: Stage): Promise<void> {
+		await send(() => ({ intent: "move", id, from, status: stage }));
 		if (underWay.current.get(id) === stage) underWay.current.delete(id);
 	}
 
@@ -62,13 +62,13 @@ export function useMoves(
 			typeof to === "number" ? stages[stages.indexOf(from) + to] : to;
 		if (stage === undefined || stage === from) return;
 		if (stage === "won" || stage === "lost") {
-			ask({ card, stage });
+			ask({ card, stage, from });
 			return;
 		}
 
 		moved.current = id;
 		underWay.current.set(id, stage);
-		sent.current = store(id, stage);
+		sent.current = store(id, from, stage);
 	}
 
 	return { move, waitForMoves: () => sent.current };
