@@ -122,6 +122,29 @@ onBothDatabases((test) => {
 		]);
 	});
 
+	test("a note that a colleague has changed meanwhile names them, and is replaced on the second press", async (db) => {
+		const { ada, ben, send } = desk(db);
+		await send(ada, { ...noteForm(), text: "Crew of 12." });
+		const { id } = await rowIn(db, "notes");
+		const edit = (seen: string, text: string) =>
+			({ intent: "noteEdit", id, seen, text }) as Record<string, string>;
+		await send(ben, edit("Crew of 12.", "Crew of 14."));
+
+		const mine = edit("Crew of 12.", "Twelve.");
+		expect(await send(ada, mine)).toMatchObject({
+			...conflict,
+			notice: {
+				title:
+					"Ben Bench has changed this note meanwhile. Yours was not saved.",
+				text: expect.stringContaining("“Crew of 14.”"),
+			},
+			values: { text: "Twelve." },
+		});
+
+		await send(ada, edit("Crew of 14.", "Twelve."));
+		expect(await rowIn(db, "notes")).toMatchObject({ text: "Twelve." });
+	});
+
 	test("a note is audited without its text", async (db) => {
 		const { ada, send } = desk(db);
 

@@ -120,16 +120,21 @@ const advice: Partial<Record<CardIntent, string>> = {
 	reply: "Your text is still there. Send it again if it’s still needed.",
 };
 
-/** Names the colleague who has replied meanwhile. */
-async function explainTitle({ site, person, intent, values }: CardForm) {
-	if (intent !== "reply")
-		return "Someone else has just changed this card. Your change was not saved.";
-
+/** The latest change by other staff since the form got its key. */
+async function findLatestByOthers({ site, person, values }: CardForm) {
 	const { key = "z" } = values;
-	const [latest] = (await selectAuditEvents(site.db, person.id)).filter(
+
+	return (await selectAuditEvents(site.db, person.id)).find(
 		({ id, staffId }) => id > key && staffId !== site.staff.id,
 	);
+}
+
+/** Names the colleague who has changed the card, or replied, meanwhile. */
+async function explainTitle(form: CardForm) {
+	const latest = await findLatestByOthers(form);
 	const by = latest?.by ?? "Someone else";
+	if (form.intent !== "reply")
+		return `${by} has just changed this card. Your change was not saved.`;
 
 	return latest?.action === "person.reply"
 		? `${by} has just replied. Yours was not sent.`

@@ -8,6 +8,7 @@ import {
 	commit,
 	markRead,
 } from "./card-updates.server.ts";
+import { selectAuditEvents } from "./people.server.ts";
 
 export const noteHandlers: Pick<
 	CardHandlers,
@@ -50,9 +51,16 @@ export const noteHandlers: Pick<
 			.where("deleted_at", "is", null)
 			.executeTakeFirst();
 		if (note?.text !== seen && note?.text !== text) {
-			const title = "This note has been changed or deleted since.";
-			const advice =
-				"Your text is still here. Save it as a new note if needed.";
+			const by = await nameNoteChange(form);
+			const [title, advice] = note
+				? [
+						`${by} changed this note meanwhile. Yours was not saved.`,
+						`It is now: “${note.text}”. Your text is still here: save again to replace theirs.`,
+					]
+				: [
+						`${by} deleted this note meanwhile. Yours was not saved.`,
+						"Your text is still here: copy it into a new note if it’s still needed.",
+					];
 			return { ...refused(title, advice, 409), values: form.values };
 		}
 
@@ -163,6 +171,18 @@ export const noteHandlers: Pick<
 				.execute(),
 		),
 };
+
+/** `Ben Pryce has`: who changed or deleted a note of the card last. */
+async function nameNoteChange({ site, person }: CardForm): Promise<string> {
+	const events = await selectAuditEvents(site.db, person.id);
+	const latest = events.find(({ action }) =>
+		["person.note-edit", "person.note-delete"].includes(action),
+	);
+
+	return latest?.staffId === site.staff.id
+		? "You have"
+		: `${latest?.by ?? "Someone else"} has`;
+}
 
 function deletedBy({ site }: CardForm) {
 	return { deleted_at: site.clock.at, deleted_by: site.staff.id };
