@@ -120,7 +120,7 @@ export default function PersonPage({
 const notices = {
 	merged: {
 		title: "The cards are merged.",
-		text: "For a day it can be undone under “Merged cards”.",
+		text: "It can be undone for a day, also under “Merged cards”.",
 	},
 	moved: {
 		title: "This is the card that stays.",

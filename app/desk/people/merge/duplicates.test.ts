@@ -94,6 +94,20 @@ onBothDatabases((test) => {
 		expect(await readDuplicates(site, sam)).toEqual([]);
 	});
 
+	test("a merged card without a name is listed by its email", async (db) => {
+		const site = await withStaff(db);
+		const kim = await addContactCard(site, {
+			name: "Kim",
+			emails: "k@x.example",
+		});
+		const other = await addContactCard(site, { emails: "lee@x.example" });
+
+		await mergeCards(site, kim, other);
+
+		const card = await readCard(site, kim);
+		expect(card?.merges).toMatchObject([{ name: "lee@x.example" }]);
+	});
+
 	test("contacts without a lead are perhaps the same person by their name, until they are merged", async (db) => {
 		const site = await withStaff(db);
 		const name = "Kim Lee";

@@ -15,6 +15,7 @@ import {
 	findMerged,
 	findSurvivorId,
 } from "#features/leads/merge-record.server.ts";
+import type { CardSnapshot } from "#features/leads/snapshots.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -125,7 +126,7 @@ export async function submitMerge(
 	) as MergeChoice;
 
 	try {
-		await db.transaction().execute(async (trx) => {
+		const undo = await db.transaction().execute(async (trx) => {
 			const difference = await mergePeople(
 				trx,
 				{ id: survivorId, version: seen("survivor") },
@@ -133,7 +134,8 @@ export async function submitMerge(
 				choice,
 				{ staffId: staff.id, clock },
 			);
-			await insertPairChange(
+
+			return await insertPairChange(
 				trx,
 				site,
 				{
@@ -145,13 +147,13 @@ export async function submitMerge(
 				difference,
 			);
 		});
+
+		return { to: `/desk/people/${survivorId}?done=merged&undo=${undo}` };
 	} catch (error) {
 		if (!isStale(error)) throw error;
 
 		return changed;
 	}
-
-	return { to: `/desk/people/${survivorId}?done=merged` };
 }
 
 function chosen(
@@ -196,10 +198,22 @@ export async function listMerges(db: Database, survivorId: string, at: string) {
 		.select(["id", "name"])
 		.where("merged_into", "=", survivorId)
 		.execute();
+	const points = await db
+		.selectFrom("contact_points")
+		.select(["id", "value"])
+		.where("person_id", "=", survivorId)
+		.orderBy("kind")
+		.orderBy("id")
+		.execute();
 	const names = new Map(people.map(({ id, name }) => [id, name]));
 
-	return merges.map(({ before, ...merge }) => ({
-		...merge,
-		name: names.get(findMerged(JSON.parse(before))) ?? null,
-	}));
+	return merges.map(({ before, ...merge }) => {
+		const cards: CardSnapshot = JSON.parse(before);
+		const merged = findMerged(cards);
+		const point = points.find(
+			({ id }) => cards.contact_points?.[id]?.person_id === merged,
+		);
+
+		return { ...merge, name: names.get(merged) ?? point?.value ?? null };
+	});
 }
