@@ -35,8 +35,13 @@ export async function describeOutcome(
 	if (changed.length === 0)
 		return done("Nothing to save.", "All of them are so already.");
 
+	const same = count("same");
+	const text =
+		same === 0
+			? undefined
+			: `${same === 1 ? "1 other was" : `${same} others were`} so already.`;
 	const outcome: FormOutcome = {
-		notice: { ...done(title).notice, undo } as DeskNotice,
+		notice: { ...done(title, text).notice, undo } as DeskNotice,
 	};
 	if (form.intent !== "status") return outcome;
 

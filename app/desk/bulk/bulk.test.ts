@@ -129,7 +129,12 @@ onBothDatabases(
 
 			expect(
 				await send({ ...two, intent: "untag", tag: "partner" }),
-			).toMatchObject({ notice: { title: "1 no longer tagged." } });
+			).toMatchObject({
+				notice: {
+					title: "1 no longer tagged.",
+					text: "1 other was so already.",
+				},
+			});
 		});
 
 		test("more people than a page are changed in the background, and undone on its page", async (db) => {
