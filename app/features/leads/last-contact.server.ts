@@ -52,10 +52,18 @@ export async function writeLastContact(
 	personIds: readonly string[],
 	now: string,
 ): Promise<void> {
+	const contacts = trx
+		.selectFrom("people")
+		.select("id")
+		.select(selectLastContact(now).as("at"))
+		.where("id", "in", [...personIds, ""])
+		.as("contacts");
 	await trx
 		.updateTable("people")
-		.set({ last_contact_at: selectLastContact(now) })
-		.where("id", "in", [...personIds, ""])
+		.from(contacts)
+		.set(({ ref }) => ({ last_contact_at: ref("contacts.at") }))
+		.whereRef("people.id", "=", "contacts.id")
+		.whereRef("people.last_contact_at", "is distinct from", "contacts.at")
 		.execute();
 }
 
