@@ -157,6 +157,20 @@ deskTest(
 	},
 );
 
+deskTest("each press of “Down” moves a case by one", async ({ page }) => {
+	const titles = page.locator("td a[href^='/desk/cases/']");
+	await visit(page, "/desk/cases");
+	const [first = "", second = "", third = ""] = await titles.allTextContents();
+	const down = page.getByRole("button", { name: `Move down: ${first}` });
+
+	await down.click();
+	await down.click();
+
+	await expect(titles.nth(2)).toHaveText(first);
+	await expect(titles.nth(0)).toHaveText(second);
+	await expect(titles.nth(1)).toHaveText(third);
+});
+
 deskTest(
 	"a case’s history shows the words that changed, and restores a version",
 	async ({ page }) => {

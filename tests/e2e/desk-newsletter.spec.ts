@@ -42,6 +42,28 @@ test("what is typed right before “Send…” is saved before it is asked about
 	await expect(refusal).not.toContainText("The subject is missing.");
 });
 
+test("each press of “Move down” moves an article of an issue by one", async ({
+	page,
+}) => {
+	await visit(page, "/desk/newsletter");
+	await page.getByRole("button", { name: "New issue" }).click();
+	await expect(page).toHaveURL(/\/desk\/newsletter\/\d+$/);
+	const panel = page.getByRole("region", { name: "Articles in this issue" });
+	const titles = panel.locator("li > p");
+	for (const index of [1, 2, 3]) {
+		await panel.getByLabel("Article").selectOption({ index });
+		await page.getByRole("button", { name: "Add to the text" }).click();
+		await expect(titles).toHaveCount(index);
+	}
+	const [first = "", second = "", third = ""] = await titles.allTextContents();
+
+	const down = page.getByRole("button", { name: `Move down: ${first}` });
+	await down.click();
+	await down.click();
+
+	await expect(titles).toHaveText([second, third, first]);
+});
+
 test("an issue is saved while it is typed, whatever happens", async ({
 	page,
 	context,

@@ -48,10 +48,12 @@ export function ButtonForm(props: ButtonFormProps) {
 type SubmitButtonProps = Partial<ButtonProps> & {
 	/** Intent of this button, in forms with several. */
 	intent?: string | undefined;
+	/** A press counts while the one before is still being answered. */
+	repeats?: boolean;
 };
 
 /** Shows `busyText` while it submits its form. */
-export function SubmitButton({ intent, ...props }: SubmitButtonProps) {
+export function SubmitButton({ intent, repeats, ...props }: SubmitButtonProps) {
 	const { variant = "outline", small = true, busyText } = props;
 	const { isBusy = false, sentIntent } = useContext(FormContext);
 	const isSent = isBusy && sentIntent === intent;
@@ -60,6 +62,7 @@ export function SubmitButton({ intent, ...props }: SubmitButtonProps) {
 	return (
 		<Button
 			{...named}
+			data-repeats={repeats || undefined}
 			busy={Boolean(busyText) && isSent}
 			{...props}
 			type="submit"

@@ -32,8 +32,8 @@ export function useDeskForm(options: Options) {
 	const { loading, savers } = useLoads();
 	/** The button that sent the form. */
 	const submitter = useRef<HTMLElement>(null);
-	/** Pressed while the form could not be sent. */
-	const waiting = useRef<HTMLElement>(null);
+	/** Pressed while the form could not be sent: the last button, or each press of one that repeats. */
+	const waiting = useRef<HTMLElement[]>([]);
 	const hasTyped = useRef(false);
 	const [sentIntent, setSentIntent] = useState<string>();
 	const form = useForm<string, FormResult | Redirect>({
@@ -65,11 +65,31 @@ export function useDeskForm(options: Options) {
 		options.onUseCopy,
 	);
 
-	function sendWaiting(): void {
-		const button = waiting.current;
-		waiting.current = null;
-		if (button?.isConnected) form.ref.current?.requestSubmit(button);
+	function wait(button: HTMLElement | null): void {
+		if (!button) return;
+
+		waiting.current = isRepeated(button)
+			? [...waiting.current, button]
+			: [button];
 	}
+
+	function sendWaiting(): void {
+		const button = waiting.current.shift();
+		if (button?.isConnected && button.ariaDisabled !== "true")
+			form.ref.current?.requestSubmit(button);
+	}
+
+	// A button beside the form is that of the form which follows this one.
+	useEffect(
+		() => () => {
+			const presses = waiting.current.filter(isRepeated);
+			void Promise.resolve(loading.current).then(() => {
+				for (const button of presses)
+					(button as HTMLButtonElement).form?.requestSubmit(button);
+			});
+		},
+		[loading],
+	);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once the answer is shown
 	useEffect(() => {
@@ -95,14 +115,14 @@ export function useDeskForm(options: Options) {
 			if (form.busy) {
 				event.preventDefault();
 				// Another button, or the same one after more was typed.
-				const isDoubleClick = button === submitter.current && !hasTyped.current;
-				if (!isDoubleClick) waiting.current = button;
+				const isSame = button === submitter.current && !hasTyped.current;
+				if (!isSame || isRepeated(button)) wait(button);
 				return;
 			}
 			for (const save of savers.current) save(event.currentTarget);
 			if (loading.current) {
 				event.preventDefault();
-				waiting.current = button;
+				wait(button);
 				void loading.current.then(sendWaiting);
 				return;
 			}
@@ -116,6 +136,10 @@ export function useDeskForm(options: Options) {
 		},
 	};
 }
+
+/** Each press of the button counts: it moves something by one. */
+const isRepeated = (button: HTMLElement | null) =>
+	button?.hasAttribute("data-repeats") ?? false;
 
 /** What was typed and is still to be saved, such as after a test. */
 function readValues(result: FormResult | Redirect) {

@@ -54,6 +54,7 @@ function ArticleItem({ title, address, isFirst, isLast }: ArticleItemProps) {
 		<SubmitButton
 			form={AUTOSAVED_FORM}
 			intent={`article-${action}:${address}`}
+			repeats={action !== "remove"}
 			aria-label={`${label}: ${title}`}
 			aria-disabled={isEnd}
 			onClick={isEnd ? (event) => event.preventDefault() : undefined}

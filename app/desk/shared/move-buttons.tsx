@@ -55,6 +55,7 @@ function MoveButton({ intent, name, isEnd, children }: MoveButtonProps) {
 	return (
 		<SubmitButton
 			intent={intent}
+			repeats
 			aria-label={name}
 			aria-disabled={isEnd}
 			title="Alt and an arrow key move it, too."
