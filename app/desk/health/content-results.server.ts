@@ -50,7 +50,7 @@ export function evaluateSample(
 		return ok("Nothing is the sample’s any more, but what you have accepted.");
 
 	const says = `Still the sample’s: ${left
-		.map(({ label, count }) => `${label.toLowerCase()} (${count})`)
+		.map(({ label, count }) => `${label} (${count})`)
 		.join(", ")}.`;
 	const fix =
 		"Replace, remove or accept it under Getting started, The sample’s content.";

@@ -145,7 +145,7 @@ onBothDatabases((test) => {
 			true,
 		);
 
-		expect(rest).toMatchObject(noteThat(/^Still the sample’s: company facts/));
+		expect(rest).toMatchObject(noteThat(/^Still the sample’s: Company facts/));
 		expect((await runChecks(db)).sample).toMatchObject({ state: "ok" });
 	});
 

@@ -5,7 +5,6 @@ import { Chip, DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { DeskForm } from "#desk/layout/desk-form.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import { FormField } from "#desk/layout/form-fields.tsx";
-import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useFormResult } from "#desk/layout/form-results.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -58,7 +57,6 @@ export default function DomainPage({ loaderData }: Route.ComponentProps) {
 			title={TITLE}
 			intro="Where visitors find the site, and that what they send is encrypted."
 		>
-			<PageNotice />
 			<Panel
 				title="Address"
 				tone={isSet ? "mint" : "canary"}
@@ -104,7 +102,9 @@ export default function DomainPage({ loaderData }: Route.ComponentProps) {
 					{`${domain || "www.example.com"} {\n\treverse_proxy 127.0.0.1:${port}\n}`}
 				</pre>
 			</Panel>
-			<SmallLink to="/desk/start">All steps</SmallLink>
+			<div>
+				<SmallLink to="/desk/start">All steps</SmallLink>
+			</div>
 		</DeskPage>
 	);
 }
