@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import * as v from "valibot";
 import {
 	done,
@@ -95,6 +96,11 @@ export async function listSubscribers(
 	};
 }
 
+function containsText(column: string, text: string) {
+	const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+	return sql<boolean>`${sql.ref(column)} LIKE ${pattern} ESCAPE '\\'`;
+}
+
 /** All that match, in batches. Suppressions are hashes, so that they are compared here. */
 export async function* selectMatching(
 	db: Database,
@@ -116,12 +122,7 @@ export async function* selectMatching(
 		if (last !== null) query = query.where("id", "<", last);
 		if (state !== null && !isSuppressedOnly)
 			query = query.where("status", "=", state);
-		if (q !== "")
-			query = query.where(
-				"email",
-				"like",
-				`%${q.toLowerCase().replace(/[\\%_]/g, "")}%`,
-			);
+		if (q !== "") query = query.where(containsText("email", q.toLowerCase()));
 
 		const rows = await query.execute();
 		const suppressions = await findSuppressions(

@@ -68,6 +68,30 @@ onBothDatabases(
 			]);
 		});
 
+		test("an address with an underscore is found by it, and no other one", async (db) => {
+			await addSubscribers(db, 2);
+			for (const [from, email] of [
+				["reader1@client.example", "jo_bloggs@client.example"],
+				["reader2@client.example", "joxbloggs@client.example"],
+			] as const)
+				await db
+					.updateTable("newsletter_subscribers")
+					.set({ email })
+					.where("email", "=", from)
+					.execute();
+
+			const q = "jo_bloggs";
+			const { subscribers } = await listSubscribers(
+				db,
+				{ q, state: null },
+				null,
+			);
+
+			expect(subscribers.map(({ email }) => email)).toEqual([
+				"jo_bloggs@client.example",
+			]);
+		});
+
 		test("a bounce by hand suppresses the address, and an owner allows it again", async (db) => {
 			await addSubscribers(db, 60);
 			const site = staffContext(db, at);
