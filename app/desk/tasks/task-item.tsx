@@ -111,7 +111,13 @@ function Due({ task, staff, dueDays, today }: TaskContext & { task: Task }) {
 			))}
 			<DeskForm
 				intent="taskEdit"
-				fields={{ id }}
+				fields={{
+					id,
+					seen_title: title,
+					seen_due_on: dueOn,
+					seen_due_time: dueTime ?? "",
+					seen_assignee: task.staffId ?? "",
+				}}
 				className="fields menu__form"
 				submit="Save"
 				busyText="Saving..."

@@ -163,6 +163,50 @@ onBothDatabases((test) => {
 		expect(await card()).toMatchObject({ stage: "lost", version: 2 });
 	});
 
+	test("a change of a task that a colleague has deleted is not said to be saved", async (db) => {
+		const { ada, ben, send } = desk(db);
+		const id = randomUUIDv7();
+		const task = { title: "Offer", due_on: "2026-11-24", assignee: "" };
+		await send(ada, { intent: "task", key: id, ...task });
+		await send(ada, { intent: "taskDelete", id });
+
+		for (const form of [
+			{ intent: "taskEdit", id, ...task, title: "Send the offer" },
+			{ intent: "taskMove", id, due_on: "2026-11-25" },
+			{ intent: "taskDone", id },
+			{ intent: "taskReopen", id },
+		])
+			expect(await send(ben, form)).toMatchObject(conflict);
+		expect(await rowIn(db, "tasks")).toMatchObject({
+			title: "Offer",
+			done_at: null,
+		});
+	});
+
+	test("of two who edit a task the second is told", async (db) => {
+		const { ada, ben, send } = desk(db);
+		const id = randomUUIDv7();
+		const task = { title: "Offer", due_on: "2026-11-24", assignee: "" };
+		await send(ada, { intent: "task", key: id, ...task });
+		const edit = {
+			intent: "taskEdit",
+			id,
+			...task,
+			seen_title: "Offer",
+			seen_due_on: "2026-11-24",
+			seen_due_time: "",
+			seen_assignee: "",
+		};
+		await send(ada, { ...edit, title: "Send the offer" });
+
+		const later = { ...edit, due_on: "2026-11-25" };
+		expect(await send(ben, later)).toMatchObject(conflict);
+		expect(await rowIn(db, "tasks")).toMatchObject({
+			title: "Send the offer",
+			due_on: "2026-11-24",
+		});
+	});
+
 	test("of two simultaneous saves one succeeds and the other gets a conflict", async (db) => {
 		const { ada, ben, send, card } = desk(db);
 		const answers = await Promise.all([

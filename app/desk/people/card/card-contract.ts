@@ -158,7 +158,15 @@ export const cardForms = {
 		),
 	}),
 	task: v.object({ key, ...task }),
-	taskEdit: v.object({ id: v.string(), ...task }),
+	/** `seen_…`: what the form showed. */
+	taskEdit: v.object({
+		id: v.string(),
+		seen_title: v.optional(v.string()),
+		seen_due_on: v.optional(v.string()),
+		seen_due_time: v.optional(v.string()),
+		seen_assignee: v.optional(v.string()),
+		...task,
+	}),
 	taskMove: v.object({ id: v.string(), due_on: dueDay, due_time: dueTime }),
 	taskDone: row,
 	taskReopen: row,

@@ -1,7 +1,9 @@
+import { type RawBuilder, sql } from "kysely";
 import { done, refused } from "#desk/layout/form.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { indexNote, indexPerson } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
 import {
 	type CardForm,
 	type CardHandlers,
@@ -101,36 +103,49 @@ export const noteHandlers: Pick<
 		);
 	},
 
-	async taskEdit(form, { id, assignee, ...task }) {
+	async taskEdit(form, { id, assignee, ...typed }) {
+		const { seen_title, seen_due_on, seen_due_time, seen_assignee, ...task } =
+			typed;
 		const staff_id = await findStaffId(form, assignee);
+		const wanted = { ...task, staff_id };
+		const seen = {
+			title: seen_title,
+			due_on: seen_due_on,
+			due_time: seen_due_time,
+			staff_id: seen_assignee,
+		};
 
 		return await commit(form, "person.task-edit", done("Saved."), (trx) =>
-			taskRow(trx, form, id)
-				.set({ ...task, staff_id })
-				.execute(),
+			executeOne(
+				taskRow(trx, form, id).set(wanted).where(isAsSeen(seen, wanted)),
+			),
 		);
 	},
 
 	taskMove: (form, { id, ...due }) =>
 		commit(form, "person.task-edit", done("Moved."), (trx) =>
-			taskRow(trx, form, id).set(due).execute(),
+			executeOne(taskRow(trx, form, id).set(due)),
 		),
 
 	taskDone: (form, { id }) =>
-		commit(form, "person.task-done", done("Done."), (trx) =>
-			taskRow(trx, form, id)
+		commit(form, "person.task-done", done("Done."), async (trx) => {
+			await lockTask(trx, form, id);
+
+			return await taskRow(trx, form, id)
 				.set({ done_at: form.site.clock.at })
 				.where("done_at", "is", null)
-				.execute(),
-		),
+				.execute();
+		}),
 
 	taskReopen: (form, { id }) =>
-		commit(form, "person.task-reopen", done("Reopened."), (trx) =>
-			taskRow(trx, form, id)
+		commit(form, "person.task-reopen", done("Reopened."), async (trx) => {
+			await lockTask(trx, form, id);
+
+			return await taskRow(trx, form, id)
 				.set({ done_at: null })
 				.where("done_at", "is not", null)
-				.execute(),
-		),
+				.execute();
+		}),
 
 	taskDelete: (form, { id }) =>
 		commit(form, "person.task-delete", done("Task deleted."), (trx) =>
@@ -195,6 +210,33 @@ function taskRow(trx: Database, { person }: CardForm, id: string) {
 		.where("id", "=", id)
 		.where("person_id", "=", person.id)
 		.where("deleted_at", "is", null);
+}
+
+/** @throws a stale DatabaseError when it has been deleted. */
+async function lockTask(
+	trx: Database,
+	form: CardForm,
+	id: string,
+): Promise<void> {
+	const row = taskRow(trx, form, id);
+	await executeOne(row.set(({ ref }) => ({ title: ref("title") })));
+}
+
+type TaskColumn = "title" | "due_on" | "due_time" | "staff_id";
+
+/** True for a task that nobody has changed since the form showed it, unless to the same. */
+function isAsSeen(
+	seen: Record<TaskColumn, string | undefined>,
+	wanted: Record<TaskColumn, string | null>,
+): RawBuilder<boolean> {
+	const columns = Object.keys(seen) as TaskColumn[];
+	const conditions = columns.flatMap((column) =>
+		seen[column] === undefined
+			? []
+			: sql`coalesce(${sql.ref(column)}, '') IN (${seen[column]}, ${wanted[column] ?? ""})`,
+	);
+
+	return sql<boolean>`(${sql.join([sql`1 = 1`, ...conditions], sql` AND `)})`;
 }
 
 async function findStaffId(

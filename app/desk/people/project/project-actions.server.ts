@@ -95,20 +95,24 @@ export const projectHandlers: Pick<
 		),
 
 	stepDone: (form, { id }) =>
-		commit(form, "project.step-done", done("Done."), (trx) =>
-			stepRow(trx, form, id)
+		commit(form, "project.step-done", done("Done."), async (trx) => {
+			await lockStep(trx, form, id);
+
+			return await stepRow(trx, form, id)
 				.set({ done_at: form.site.clock.at })
 				.where("done_at", "is", null)
-				.execute(),
-		),
+				.execute();
+		}),
 
 	stepReopen: (form, { id }) =>
-		commit(form, "project.step-reopen", done("Reopened."), (trx) =>
-			stepRow(trx, form, id)
+		commit(form, "project.step-reopen", done("Reopened."), async (trx) => {
+			await lockStep(trx, form, id);
+
+			return await stepRow(trx, form, id)
 				.set({ done_at: null })
 				.where("done_at", "is not", null)
-				.execute(),
-		),
+				.execute();
+		}),
 
 	stepDelete: (form, { id }) =>
 		commit(form, "project.step-delete", done("Step deleted."), (trx) =>
@@ -208,4 +212,14 @@ function stepRow(trx: Database, { person }: CardForm, id: string) {
 				.where("person_id", "=", person.id)
 				.where("state", "=", "accepted"),
 		);
+}
+
+/** @throws a stale DatabaseError when it has been deleted. */
+async function lockStep(
+	trx: Database,
+	form: CardForm,
+	id: string,
+): Promise<void> {
+	const row = stepRow(trx, form, id);
+	await executeOne(row.set(({ ref }) => ({ title: ref("title") })));
 }

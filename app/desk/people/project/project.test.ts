@@ -142,6 +142,14 @@ onBothDatabases((test) => {
 		expect(await steps(db)).toMatchObject([{ title: "Drawings" }]);
 	});
 
+	test("a step that a colleague has deleted is not said to be done", async (db) => {
+		const { ada, send, step } = await withProject(db);
+		await send(ada, { intent: "stepDelete", id: step });
+
+		for (const intent of ["stepDone", "stepReopen"])
+			expect(await send(ada, { intent, id: step })).toMatchObject(conflict);
+	});
+
 	test("what waits for the client is on their page, and in one email", async (db) => {
 		const { ada, send, step } = await withProject(db);
 		const form = askForm(step);
