@@ -12,8 +12,8 @@ import {
 } from "#features/leads/search.server.ts";
 import type {
 	CardSnapshot,
-	Columns,
 	Difference,
+	Rows,
 } from "#features/leads/snapshots.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { ImportedContact } from "./contact-row.ts";
@@ -312,32 +312,28 @@ async function changeContact(
 
 	const names = Object.keys(columns) as (keyof typeof columns)[];
 	const added = {
-		contact_points: points.map(({ id }) => id),
-		person_tags: tags,
-		notes: notes.map(({ id }) => id),
+		contact_points: mapKeys(points.map(({ id }) => id)),
+		person_tags: mapKeys(tags),
+		notes: Object.fromEntries(notes.map(({ id, text }) => [id, { text }])),
 	};
+	const taken = Object.fromEntries(names.map((name) => [name, known[name]]));
 
 	return {
-		before: {
-			people: {
-				[person_id]: Object.fromEntries(
-					names.map((name) => [name, known[name]]),
-				),
-			},
-			...mapRows(added, null),
-		},
-		after: { people: { [person_id]: { ...columns } }, ...mapRows(added, {}) },
+		before: { people: { [person_id]: taken }, ...withoutRows(added) },
+		after: { people: { [person_id]: { ...columns } }, ...added },
 	};
 }
 
-function mapRows(
-	added: Readonly<Record<string, readonly string[]>>,
-	row: Columns | null,
-): CardSnapshot {
+function mapKeys(keys: readonly string[]): Rows {
+	return Object.fromEntries(keys.map((key) => [key, {}]));
+}
+
+/** The snapshot before these rows were added. */
+function withoutRows(added: CardSnapshot): CardSnapshot {
 	return Object.fromEntries(
-		Object.entries(added).map(([table, keys]) => [
+		Object.entries(added).map(([table, rows]) => [
 			table,
-			Object.fromEntries(keys.map((key) => [key, row])),
+			Object.fromEntries(Object.keys(rows).map((key) => [key, null])),
 		]),
 	);
 }

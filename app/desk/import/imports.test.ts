@@ -450,6 +450,25 @@ onBothDatabases(
 			]);
 		});
 
+		test("undo leaves a note of the file that staff have changed since", async (db) => {
+			await ask(siteAt(db, at), "ana@client.example");
+			const { id } = await imported(
+				db,
+				"name,email,note\nAna,ana@client.example,Rang in May",
+			);
+			await db
+				.updateTable("notes")
+				.set({ text: "Rang in May: wants vans" })
+				.execute();
+
+			expect(await undone(db, id)).toEqual({ left: 1 });
+			expect(await rowsIn(db, "notes")).toMatchObject([
+				{ text: "Rang in May: wants vans" },
+			]);
+			const [message] = await listMessages(db, id, 10);
+			expect(message?.message).toBe("Changed since, and kept: notes.");
+		});
+
 		test("undo leaves a contact with the draft of a proposal", async (db) => {
 			const { id } = await imported(db, customers(1));
 			const person = await personWith(db, "customer1@client.example");

@@ -66,14 +66,14 @@ type Merge = {
 	/** Moved contact points that were primary. */
 	primary: readonly string[];
 	/** The note that the merge added. */
-	noteId: string | null;
+	note: { id: string; text: string } | null;
 };
 
 /** A merge as a change of the survivor's card. */
 export function describeMerge(
 	survivorId: string,
 	mergedId: string,
-	{ moved, survivor, after, primary, noteId }: Merge,
+	{ moved, survivor, after, primary, note }: Merge,
 ): Difference {
 	const { revived = [], people = [], ...tables } = moved;
 	const from = { person_id: mergedId };
@@ -102,7 +102,7 @@ export function describeMerge(
 			leads: rows(tables.leads, owner),
 			notes: {
 				...rows(tables.notes, owner),
-				...(noteId !== null && { [noteId]: isBefore ? null : {} }),
+				...(note && { [note.id]: isBefore ? null : { text: note.text } }),
 			},
 			tasks: rows(tables.tasks, owner),
 			messages: rows(tables.messages, owner),

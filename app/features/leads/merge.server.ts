@@ -86,7 +86,7 @@ export async function mergePeople(
 		: null;
 	await copyToLeads(trx, survivor.id).execute();
 
-	const noteId = await noteLosers(trx, [survivorRow, mergedRow], choice, {
+	const note = await noteLosers(trx, [survivorRow, mergedRow], choice, {
 		staffId,
 		clock,
 	});
@@ -101,7 +101,7 @@ export async function mergePeople(
 		survivor: pick(survivorRow, columns),
 		after: pick(await readPerson(trx, survivor.id), columns),
 		primary: primary.lost,
-		noteId,
+		note,
 	});
 }
 
@@ -323,7 +323,7 @@ async function noteLosers(
 	people: readonly Selectable<Schema["people"]>[],
 	choice: MergeChoice,
 	{ staffId, clock }: Actor,
-): Promise<string | null> {
+): Promise<{ id: string; text: string } | null> {
 	const lost = mergedFields.flatMap((field) =>
 		people.flatMap((person) => {
 			const value = person[field];
@@ -346,5 +346,5 @@ async function noteLosers(
 		.execute();
 	await indexNote(trx, note);
 
-	return note.id;
+	return note;
 }

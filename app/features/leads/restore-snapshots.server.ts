@@ -63,9 +63,9 @@ function matchRows(
 const MAX_KEYS = 1_000;
 
 /**
- * Restores the columns that still have the value after a change, and removes the rows that it added. A row that
- * another person has by now stays as it is.
- * @returns the columns that were left.
+ * Restores the columns that still have the value after a change, and removes the rows that it added, unless they
+ * have another value by now. A row that another person has by now stays as it is.
+ * @returns the columns that were left, and the tables of rows that were.
  */
 export async function restoreUnchanged(
 	trx: Database,
@@ -78,9 +78,8 @@ export async function restoreUnchanged(
 		const added = Object.entries(before[table] ?? {}).flatMap(([key, row]) =>
 			row === null ? key : [],
 		);
-		for (const keys of chunk(added))
-			await sql`DELETE FROM ${sql.table(table)}
-				WHERE ${matchRows(table, keys, personId)}`.execute(trx);
+		if (!(await removeAdded(trx, table, personId, added, after[table])))
+			left.add(table);
 
 		for (const group of groupRows(before[table] ?? {}, after[table] ?? {}))
 			for (const column of Object.keys(group.before)) {
@@ -93,6 +92,36 @@ export async function restoreUnchanged(
 	}
 
 	return [...left];
+}
+
+/** @returns false when some were changed since, and are left. */
+async function removeAdded(
+	trx: Database,
+	table: RowTable,
+	personId: string,
+	added: readonly string[],
+	after: Rows = {},
+): Promise<boolean> {
+	const isPlain = (key: string) => Object.keys(after[key] ?? {}).length === 0;
+	for (const keys of chunk(added.filter(isPlain)))
+		await sql`DELETE FROM ${sql.table(table)}
+			WHERE ${matchRows(table, keys, personId)}`.execute(trx);
+
+	let isLeft = false;
+	for (const key of added.filter((each) => !isPlain(each))) {
+		const isRow = matchRows(table, [key], personId);
+		const isAsAdded = Object.entries(after[key] ?? {}).map(
+			([column, value]) =>
+				sql`${sql.ref(column)} IS NOT DISTINCT FROM ${value}`,
+		);
+		await sql`DELETE FROM ${sql.table(table)}
+			WHERE ${isRow} AND ${sql.join(isAsAdded, sql` AND `)}`.execute(trx);
+		const { rows } =
+			await sql`SELECT 1 FROM ${sql.table(table)} WHERE ${isRow}`.execute(trx);
+		isLeft ||= rows.length > 0;
+	}
+
+	return !isLeft;
 }
 
 type Group = { keys: string[]; before: Columns; after: Columns };

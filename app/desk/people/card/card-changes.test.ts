@@ -170,12 +170,13 @@ onBothDatabases((test) => {
 		await send(ada, { intent: "task", key: id, ...task });
 		await send(ada, { intent: "taskDelete", id });
 
-		for (const form of [
+		const forms: Record<string, string>[] = [
 			{ intent: "taskEdit", id, ...task, title: "Send the offer" },
 			{ intent: "taskMove", id, due_on: "2026-11-25" },
 			{ intent: "taskDone", id },
 			{ intent: "taskReopen", id },
-		])
+		];
+		for (const form of forms)
 			expect(await send(ben, form)).toMatchObject(conflict);
 		expect(await rowIn(db, "tasks")).toMatchObject({
 			title: "Offer",

@@ -123,6 +123,28 @@ onBothDatabases((test) => {
 		expect(people.map(({ name }) => name).sort()).toEqual(["Bea", "Beatrice"]);
 	});
 
+	test("the merge’s note stays when staff have changed it since", async (db) => {
+		const { a, b } = await addTwoCards(db);
+		const named = { name: "Ann" };
+		await db.updateTable("people").set(named).where("id", "=", a.id).execute();
+		const id = await merge(db, a.id, b.id);
+		const [note] = (await rowsIn(db, "notes")).filter(({ text }) =>
+			text.startsWith("Before the cards were merged"),
+		);
+		await db
+			.updateTable("notes")
+			.set({ text: `${note?.text}\nNever ring before ten.` })
+			.where("id", "=", note?.id ?? "")
+			.execute();
+
+		await press(db, id);
+
+		expect(await rowIn(db, "notes", { id: note?.id ?? "" })).toMatchObject({
+			person_id: a.id,
+			text: expect.stringContaining("Never ring before ten."),
+		});
+	});
+
 	test("a merge is undone once, for a day, on its card and in the activity", async (db) => {
 		const { a, b } = await addTwoCards(db);
 		const id = await merge(db, a.id, b.id);
