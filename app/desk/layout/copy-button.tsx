@@ -34,7 +34,7 @@ export function CopyButton({ label, content }: CopyButtonProps) {
 			<Button variant="outline" small onClick={() => void copy()}>
 				{label}
 			</Button>
-			<span className="small muted" role="status">
+			<span className={state ? "small muted" : "sr"} role="status">
 				{state && states[state]}
 			</span>
 		</>
