@@ -227,7 +227,7 @@ async function endDeal(
 	return "reopened";
 }
 
-/** Makes the first other acceptance the deal of a card. @returns false without one. */
+/** Makes the first other acceptance the deal of a card, unless it is that of a merged one. @returns false without any. */
 async function passDealOn(
 	trx: Database,
 	personId: string,
@@ -239,6 +239,7 @@ async function passDealOn(
 		.selectAll("acceptance")
 		.where("proposals.person_id", "=", personId)
 		.where("acceptance.cancelled_at", "is", null)
+		.where("acceptance.is_deal", "=", 0)
 		.orderBy("acceptance.created_at")
 		.orderBy("acceptance.id")
 		.executeTakeFirst();

@@ -136,6 +136,21 @@ onBothDatabases((test) => {
 		expect(await personWith(db, jo)).toMatchObject({ stage: "contacted" });
 	});
 
+	test("an acceptance that is the deal of a merged card isn’t counted twice", async (db) => {
+		const { id } = await addAccepted(db);
+		const other = await addAccepted(db);
+		await db
+			.updateTable("proposal_acceptances")
+			.set({ is_deal: 1 })
+			.where("proposal_id", "=", other.id)
+			.execute();
+
+		expect(await cancelAcceptance(adaAt(db), id, 3, "No.")).toEqual({
+			kind: "cancelled",
+			deal: "reopened",
+		});
+	});
+
 	test("a deal that was changed since stays, and staff are told", async (db) => {
 		const { id } = await addAccepted(db);
 		await db.updateTable("people").set({ value_cents: 1 }).execute();
