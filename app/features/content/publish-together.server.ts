@@ -1,9 +1,13 @@
 import {
+	collectionNames,
+	collections,
 	type EntryKey,
 	parseEntryKey,
 	type StoredKey,
 } from "#content/collections.server.ts";
 import {
+	addToRedirects,
+	type Redirect,
 	type Redirects,
 	removeFromRedirects,
 } from "#content/redirects-schema.ts";
@@ -42,6 +46,8 @@ type Together = {
 	keys: readonly StoredKey[];
 	/** The bodies for the website as it is; null takes an entry down. Called again when another publication came first. */
 	list(current: Snapshot): readonly ChangedDocument[];
+	/** Links of these entries to others that are off the website lead to the others' lists. */
+	redirectsLinks?: boolean;
 	/** The action in the audit log. */
 	action?: PublishAction;
 	/** Drafts have more than the bodies, and stay. */
@@ -53,7 +59,7 @@ type FormerByKey = ReadonlyMap<StoredKey, FormerPaths | null>;
 /** Publishes several documents in one publication: the website is judged with all of them. */
 export async function publishTogether(
 	site: ContentSite,
-	{ keys, list, ...stored }: Together,
+	{ keys, list, redirectsLinks = false, ...stored }: Together,
 ): Promise<{ result: PublishResult; changed: readonly ChangedDocument[] }> {
 	const former = new Map<StoredKey, FormerPaths | null>();
 	for (const key of keys) {
@@ -66,7 +72,11 @@ export async function publishTogether(
 	let changed: readonly ChangedDocument[] = [];
 	const result = await publishChange(site, null, {
 		build(current) {
-			const built = buildTogether(current, list(current), former);
+			const documents = list(current);
+			const built = buildTogether(current, documents, {
+				former,
+				redirectsLinks,
+			});
 			if ("changed" in built) changed = built.changed;
 
 			return built;
@@ -81,7 +91,7 @@ export async function publishTogether(
 function buildTogether(
 	current: Snapshot,
 	documents: readonly ChangedDocument[],
-	former: FormerByKey,
+	{ former, redirectsLinks }: { former: FormerByKey; redirectsLinks: boolean },
 ):
 	| (BuiltChange & { changed: readonly ChangedDocument[] })
 	| { issues: FieldIssues } {
@@ -94,12 +104,14 @@ function buildTogether(
 		if (redirects) candidate = withRedirects(candidate, redirects);
 	}
 	// Two entries may have each other's address.
+	const ownRedirects = removeFromRedirects(
+		candidate.documents.redirects,
+		listEntryPaths(candidate.entries, current.entries),
+	);
+	const added = redirectsLinks ? listDetours(candidate, documents) : [];
 	candidate = withRedirects(
 		candidate,
-		removeFromRedirects(
-			candidate.documents.redirects,
-			listEntryPaths(candidate.entries, current.entries),
-		),
+		added.reduce(addToRedirects, ownRedirects),
 	);
 
 	const issues = listIssues(current, candidate, documents);
@@ -125,6 +137,30 @@ function buildTogether(
 			.filter(({ body }) => body === null)
 			.flatMap(({ key }) => redirectToList(current, key as EntryKey)),
 	};
+}
+
+/** From entries that are off the website, and to which bodies link, to their lists. */
+function listDetours(
+	{ withdrawn }: Snapshot,
+	documents: readonly ChangedDocument[],
+): Redirect[] {
+	const texts = documents
+		.filter(({ key }) => parseEntryKey(key) !== null)
+		.map(({ body }) => JSON.stringify(body));
+
+	return Array.from(withdrawn).flatMap((from) => {
+		const isLinked = texts.some((text) =>
+			text
+				.split(from)
+				.slice(1)
+				.some((rest) => !/^[\w-]/.test(rest)),
+		);
+		const to = collectionNames
+			.map((name) => collections[name].listPath)
+			.find((path) => from.startsWith(`${path}/`));
+
+		return isLinked && to ? [{ from, to }] : [];
+	});
 }
 
 function withRedirects(snapshot: Snapshot, redirects: Redirects): Snapshot {

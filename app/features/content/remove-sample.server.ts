@@ -122,6 +122,7 @@ async function changeSample(
 			items = findChangeable(current, ids, change);
 			return listChanges(current, items, change);
 		},
+		redirectsLinks: change === "put back",
 		action: change === "remove" ? "content.publish" : "content.restore",
 		keepsDraft: true,
 	});

@@ -128,6 +128,22 @@ onBothDatabases((test) => {
 		]);
 	});
 
+	test("links of an article that is put back lead to the list of what is still off, until that is back", async (db) => {
+		const site = testSite(db);
+		const from = "/case-studies/builders-merchant-quotes";
+		await removeSample(site, idsOf(await read(db)));
+		const readTarget = async () => {
+			const { documents } = await loadSnapshot(db, at);
+			return documents.redirects.entries.find((each) => each.from === from)?.to;
+		};
+
+		await putBackSample(site, ["article:the-first-quote-wins-the-order"]);
+		const before = await readTarget();
+		await putBackSample(site, ["case:builders-merchant-quotes"]);
+
+		expect([before, await readTarget()]).toEqual(["/case-studies", undefined]);
+	});
+
 	test("what a colleague has changed meanwhile stays, and the rest is removed", async (db) => {
 		const site = testSite(db);
 		const ids = idsOf(await read(db), "answer");
