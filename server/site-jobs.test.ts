@@ -1,9 +1,15 @@
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Job } from "#lib/outbox/jobs.server.ts";
-import { onBothDatabases, topicsIn } from "../tests/support/databases.ts";
+import {
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+	topicsIn,
+} from "../tests/support/databases.ts";
 import { runIfDue } from "../tests/support/jobs.ts";
 import { addSubscribers } from "../tests/support/newsletters.ts";
+import { addStaffRow } from "../tests/support/staff-context.ts";
 import { ask, siteAt } from "../tests/support/submissions.ts";
 import { readConfig } from "./config.ts";
 import { siteJobs } from "./site-jobs.ts";
@@ -55,6 +61,37 @@ onBothDatabases((test) => {
 		await runIfDue(db, job("summary"), day(23, "09:00"));
 
 		expect(await topics()).toEqual(["desk.overdue", "desk.summary"]);
+	});
+
+	test("a change of many people that fails doesn't keep the others", async (db) => {
+		await addStaffRow(db);
+		await ask(siteAt(db, day(20).toISOString()), "a@b.example");
+		const { id: person_id } = await rowIn(db, "people");
+		for (const [number, id, form] of [
+			[18, "first", "damaged"],
+			[19, "second", JSON.stringify({ intent: "tag", tag: "client" })],
+		] as const) {
+			const created_at = day(number).toISOString();
+			const staff_id = "staff-owner";
+			const row = { id, staff_id, form, state: "running", total: 1 } as const;
+			await db
+				.insertInto("bulk_changes")
+				.values({ ...row, created_at })
+				.execute();
+			await db
+				.insertInto("bulk_people")
+				.values({ bulk_id: id, person_id, outcome: "waiting" })
+				.execute();
+		}
+		const job = findJob(db, "bulk", readConfig({}));
+		await runIfDue(db, job, day(20));
+
+		await runIfDue(db, job, day(21));
+
+		expect(await rowsIn(db, "bulk_changes")).toMatchObject([
+			{ id: "first", state: "running", failed_at: day(21).toISOString() },
+			{ id: "second", state: "done" },
+		]);
 	});
 
 	test("a subscriber without an issue for 24 months is asked once to renew", async (db) => {

@@ -133,6 +133,7 @@ function deskWork({ db, config, secret, log }: Parts): Job[] {
 			next: (instant) => new Date(instant.getTime() + MINUTE),
 			isIdle: async () => (await listUnfinished(db)).length === 0,
 			async run({ at }) {
+				const errors: unknown[] = [];
 				for (const { id, staffId, ...account } of await listUnfinished(db))
 					await runBulk(
 						{
@@ -146,7 +147,10 @@ function deskWork({ db, config, secret, log }: Parts): Job[] {
 							staff: { ...account, id: staffId, sessionHash: "" },
 						},
 						id,
-					);
+					).catch((error) => errors.push(error));
+
+				// One that fails doesn't keep the others.
+				if (errors.length > 0) throw errors[0];
 			},
 		},
 		{
