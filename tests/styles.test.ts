@@ -51,6 +51,14 @@ test("every class is styled in one file", () => {
 	);
 });
 
+test("breakpoints follow the size of the text", () => {
+	const sheet = readFileSync("app/ui/breakpoints.css", "utf8");
+	const widths = [...sheet.matchAll(/width [<>]=? ([^)]*)/g)];
+
+	expect(widths.map(([, width]) => width)).not.toEqual([]);
+	expect(widths.filter(([, width = ""]) => !width.endsWith("em"))).toEqual([]);
+});
+
 test("every styled class is used", () => {
 	// The last one is of prosemirror-tables.
 	const used = new Set([...(sources.match(/[\w-]+/g) ?? []), "selectedCell"]);
