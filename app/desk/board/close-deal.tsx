@@ -89,7 +89,7 @@ function CloseForm(props: Closing & Omit<CloseDealProps, "closing">) {
 						{`Set to ${stageNames[stage]}`}
 					</SubmitButton>
 					<Button variant="outline" small onClick={onClose}>
-						{`Back to ${stageNames[card.stage]}`}
+						{`Back to ${stageNames[from as Stage] ?? stageNames[card.stage]}`}
 					</Button>
 				</div>
 			</DeskForm>

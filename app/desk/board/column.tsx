@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { Stage } from "#database/lead-tables.ts";
 import { SmallLink } from "#desk/layout/components.tsx";
 import { stageNames } from "#desk/shared/lead-labels.ts";
 import { number } from "#lib/number-format.ts";
@@ -12,6 +13,14 @@ type ColumnProps = {
 	isMine: boolean;
 	now: string;
 	onMove: Move;
+};
+
+/** Of an empty lane: what comes into it. */
+const emptyTexts: Record<Exclude<Stage, "lost">, string> = {
+	new: "New enquiries, and people whom you add, start here.",
+	contacted: "Move a deal here once you have been in touch.",
+	booked: "Deals with a booked call are here.",
+	won: "Move a deal here when it is won.",
 };
 
 export function Column(props: ColumnProps) {
@@ -30,15 +39,15 @@ export function Column(props: ColumnProps) {
 			<div className="board__head">
 				<h2 id={`column-${stage}`}>{stageNames[stage]}</h2>
 				<span className="board__count">{number(count)}</span>
-				<b className="board__sum">{shortSum(column)}</b>
+				{count > 0 && <b className="board__sum">{shortSum(column)}</b>}
 			</div>
 			<ul className="board__cards">
 				{cards.map((card) => (
 					<Deal key={card.id} card={card} now={now} onMove={onMove} />
 				))}
 			</ul>
-			{cards.length === 0 && (
-				<p className="muted board__none">{`No deal is ${stageNames[stage].toLowerCase()}.`}</p>
+			{cards.length === 0 && stage !== "lost" && (
+				<p className="muted board__none">{emptyTexts[stage]}</p>
 			)}
 			{(isDeep || next) && (
 				<p className="row board__more">
@@ -79,7 +88,7 @@ export function LostDeals({
 			</div>
 			<p className="board__none">
 				{count === 0 ? (
-					<span className="muted">No deal was lost.</span>
+					<span className="muted">None so far.</span>
 				) : (
 					<Link
 						to={path}
