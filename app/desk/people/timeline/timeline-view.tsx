@@ -137,9 +137,12 @@ function ItemBody({ item }: { item: TimelineItem }) {
 		case "note":
 			return (
 				<>
-					<p className="excerpt">
-						<bdi>{item.text}</bdi>
-					</p>
+					{/* A call without words has those of its title. */}
+					{!item.title.endsWith(`: ${item.text}`) && (
+						<p className="excerpt">
+							<bdi>{item.text}</bdi>
+						</p>
+					)}
 					<EditNote id={item.id} text={item.text} />
 				</>
 			);

@@ -15,6 +15,7 @@ import { type LeadDetails, listAnswers } from "#features/leads/lead-kind.ts";
 import { describeCall } from "#features/leads/logged-calls.ts";
 import { describeOrigin } from "#features/leads/notifications.ts";
 import { describeSavings } from "#features/leads/savings.server.ts";
+import { manualDeclaration } from "#features/manual/contract.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
 import { mailItem, messageItem, withoutEmails } from "./email-items.server.ts";
@@ -177,6 +178,12 @@ type EventRow = CardRows["events"][number];
 
 const MAX_EXCERPT = 140;
 
+/** Kinds that staff add: nobody has visited a page. */
+const ourKinds: readonly string[] = [
+	staffBookingDeclaration.kind,
+	manualDeclaration.kind,
+];
+
 function leadItem(
 	lead: LeadRow,
 	details: LeadDetails | undefined,
@@ -197,7 +204,7 @@ function leadItem(
 	]);
 
 	/** Traffic source, and consent at the time of submission. */
-	const isOurs = kind === staffBookingDeclaration.kind;
+	const isOurs = ourKinds.includes(kind);
 	const origin: Fact[] = isOurs
 		? []
 		: listAnswers([
@@ -214,16 +221,17 @@ function leadItem(
 				],
 			]);
 
+	const isTitled = headline !== null && kind !== "question";
+	const words = details?.excerpt || message || headline;
+
 	return {
 		id,
 		at,
 		type: "lead" as const,
 		kind,
-		title:
-			headline && kind !== "question"
-				? `${nameKind(kind)}: ${headline}`
-				: nameKind(kind),
-		excerpt: makeExcerpt(details?.excerpt || message || headline, MAX_EXCERPT),
+		title: isTitled ? `${nameKind(kind)}: ${headline}` : nameKind(kind),
+		excerpt:
+			isTitled && words === headline ? null : makeExcerpt(words, MAX_EXCERPT),
 		facts,
 		origin,
 		clock: measureResponse(lead, now),
