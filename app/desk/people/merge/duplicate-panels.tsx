@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ButtonForm } from "#desk/layout/button-form.tsx";
-import { Email, Panel, SmallLink, When } from "#desk/layout/components.tsx";
+import { Email, Panel, When } from "#desk/layout/components.tsx";
 import { PageNotice } from "#desk/layout/form-notices.tsx";
 import { useCardPage } from "#desk/people/card/card-page.ts";
 import { StageChip } from "#desk/shared/lead-chips.tsx";
@@ -42,12 +42,13 @@ export function DuplicatesPanel() {
 							<span>{why.map((reason) => `same ${reason}`).join(", ")}</span>
 						</p>
 						<div className="row">
-							<SmallLink to={`/desk/people/${card.id}/merge/${id}`}>
+							<Link to={`/desk/people/${card.id}/merge/${id}`}>
 								Compare and merge
-							</SmallLink>
+							</Link>
 							<ButtonForm
 								fields={{ intent: "dismissDuplicate", id }}
 								name={`Not the same person: ${name ?? email}`}
+								isLink
 							>
 								Not the same person
 							</ButtonForm>
