@@ -65,8 +65,8 @@ export function TeamFields({ values }: { values: FieldValues }) {
 }
 
 const labels: Record<(typeof drawings)[number], string> = {
-	nina: "Nina",
-	tom: "Tom",
-	priya: "Priya",
-	owen: "Owen",
+	nina: "Drawing 1",
+	tom: "Drawing 2",
+	priya: "Drawing 3",
+	owen: "Drawing 4",
 };

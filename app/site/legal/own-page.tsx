@@ -1,3 +1,4 @@
+import { company } from "#content/content.ts";
 import legalPage from "#content/legal-page.json" with { type: "json" };
 import type { Heading } from "#lib/markdown/sections.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
@@ -14,7 +15,7 @@ export function OwnPage({ title, html, headings }: OwnPageProps) {
 	return (
 		<article className="legal-page">
 			<PageHead here={title} title={title} color="canary" />
-			<Sheet tab={legalPage.tab} at={1} color="paper">
+			<Sheet tab={company().name} at={1} color="paper">
 				<Reader contentsTitle={legalPage.contents} headings={headings}>
 					<Prose html={html} />
 				</Reader>
