@@ -4,6 +4,7 @@ import { emptyBody } from "#features/proposals/proposal-schema.ts";
 import { createProposal } from "#features/proposals/proposals.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
+import { mergeCards } from "../../../tests/support/contacts.ts";
 import {
 	onBothDatabases,
 	personWith,
@@ -448,6 +449,25 @@ onBothDatabases(
 				"Changed since, and kept: company.",
 				"There is a note on the card.",
 			]);
+		});
+
+		test("undo leaves a contact that was merged into another card since, and says so", async (db) => {
+			await ask(siteAt(db, at), "ana@client.example");
+			await ask(siteAt(db, at), "anna@client.example");
+			const { id } = await imported(
+				db,
+				"name,email,phone,tags\nAna,ana@client.example,020 7946 0018,builder",
+			);
+			const merged = await personWith(db, "ana@client.example");
+			const survivor = await personWith(db, "anna@client.example");
+			await mergeCards(staffContext(db, at), survivor.id, merged.id);
+
+			expect(await undone(db, id)).toEqual({ left: 1 });
+			const [message] = await listMessages(db, id, 10);
+			expect(message?.message).toBe("Merged into another card since.");
+			expect(
+				await rowsIn(db, "contact_points", { kind: "phone" }),
+			).toMatchObject([{ person_id: survivor.id }]);
 		});
 
 		test("undo leaves a note of the file that staff have changed since", async (db) => {

@@ -23,8 +23,14 @@ export async function undoRows(
 	const made = rows.filter(isNew);
 	const undone: ImportRow[] = [];
 
+	const merged = await listMerged(trx, rows);
 	// Later rows of the same file have changed contacts that it made.
 	for (const row of rows.filter((each) => !isNew(each))) {
+		if (merged.has(row.person_id)) {
+			undone.push({ ...row, outcome: "left", message: MERGED });
+			continue;
+		}
+
 		const changed = await restoreContact(
 			trx,
 			row.person_id ?? "",
@@ -66,6 +72,23 @@ export async function undoRows(
 		})),
 		...removed.map((row) => ({ ...row, ...withoutContact })),
 	];
+}
+
+const MERGED = "Merged into another card since.";
+
+/** The cards of rows that were merged: what the file added is on another card. */
+async function listMerged(
+	trx: Database,
+	rows: readonly ImportRow[],
+): Promise<ReadonlySet<string | null>> {
+	const people = await trx
+		.selectFrom("people")
+		.select("id")
+		.where("id", "in", [...rows.map(({ person_id }) => person_id ?? ""), ""])
+		.where("merged_into", "is not", null)
+		.execute();
+
+	return new Set(people.map(({ id }) => id));
 }
 
 const withoutContact = {
@@ -127,8 +150,7 @@ async function findAdditions(
 		.where("id", "in", ids)
 		.execute();
 	for (const { id, merged_into, stage } of people) {
-		if (merged_into !== null)
-			byPerson.set(id, "Merged into another card since.");
+		if (merged_into !== null) byPerson.set(id, MERGED);
 		else if (stage !== null) byPerson.set(id, "The card is on the board.");
 	}
 
