@@ -100,6 +100,9 @@ export async function isKnown(db: Database, address: string): Promise<boolean> {
 		UNION ALL SELECT 1 FROM newsletter_subscribers WHERE email = ${key}
 		UNION ALL SELECT 1 FROM bookings WHERE email IN (${key}, ${address})
 		UNION ALL SELECT 1 FROM outbox WHERE recipient IN (${key}, ${address})
+		UNION ALL SELECT 1 FROM messages WHERE lower(address) IN (${key}, ${address.toLowerCase()})
+		UNION ALL SELECT 1 FROM proposals WHERE sent_to = ${key}
+		UNION ALL SELECT 1 FROM proposal_acceptances WHERE address = ${key}
 		LIMIT 1`.execute(db);
 
 	return rows.length > 0;

@@ -21,6 +21,7 @@ import {
 } from "../../../tests/support/cards.ts";
 import {
 	addEmail,
+	findMessages,
 	onBothDatabases,
 	onPostgres,
 	personWith,
@@ -44,6 +45,7 @@ import {
 import { scratchFolder } from "../../../tests/support/scratch.ts";
 import { erasePerson } from "./erase.server.ts";
 import { readPersonData } from "./person-data.server.ts";
+import { submitRequest } from "./requests.server.ts";
 import { restoreInstallation } from "./restore.server.ts";
 import { countRetention, runRetention } from "./retention.server.ts";
 import { findSubject } from "./subject.server.ts";
@@ -52,6 +54,8 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const inFolder = scratchFolder();
 const desk = { staffId: null, how: "desk" } as const;
+
+const afterwards = "2026-11-23T09:00:00.000Z";
 
 const erase = (db: Database, address = jo, at = later) =>
 	erasePerson({ ...clientSite(db, at) }, address, desk);
@@ -155,6 +159,32 @@ onBothDatabases((test) => {
 			proposals: [],
 			acceptances: [{ name: "Jo Bloggs" }],
 		});
+	});
+
+	test("who is known by a retained contract only can ask for a copy of it", async (db) => {
+		await addAccepted(db);
+		await erase(db);
+
+		const fields = new Map(Object.entries({ kind: "export", email: jo }));
+		await submitRequest(clientSite(db, afterwards), fields);
+
+		expect(await findMessages(db, "privacy.confirm")).toMatchObject([
+			{ recipient: jo },
+		]);
+	});
+
+	test("who is known by the address of a proposal or an email only can ask for a copy", async (db) => {
+		await addSent(db);
+		await db.deleteFrom("contact_points").execute();
+		await db.deleteFrom("outbox").execute();
+		for (const table of ["messages", "proposals"] as const) {
+			const fields = new Map(Object.entries({ kind: "export", email: jo }));
+			await submitRequest(clientSite(db, afterwards), fields);
+
+			expect(await findMessages(db, "privacy.confirm")).toHaveLength(1);
+			await db.deleteFrom(table).execute();
+			await db.deleteFrom("outbox").execute();
+		}
 	});
 
 	test("a copy of data has a proposal of each state, and none of their codes", async (db) => {
