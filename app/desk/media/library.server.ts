@@ -112,9 +112,17 @@ export async function describePicture(
 			values: { id, alt },
 		};
 
-	await db.updateTable("media").set({ alt }).where("id", "=", id).execute();
+	const { numUpdatedRows } = await db
+		.updateTable("media")
+		.set({ alt })
+		.where("id", "=", id)
+		.executeTakeFirst();
+	const answer =
+		numUpdatedRows > 0n
+			? done("Saved.")
+			: refused("This picture was deleted meanwhile.", undefined, 404);
 
-	return { ...done("Saved."), values: { id, alt } };
+	return { ...answer, values: { id, alt } };
 }
 
 const MIN_STORAGE_MB = 10;

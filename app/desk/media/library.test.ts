@@ -154,6 +154,15 @@ onBothDatabases(
 			]);
 		});
 
+		test("a description of a picture that was deleted meanwhile is not said to be saved", async (db) => {
+			expect(
+				await describePicture(
+					staffContext(db),
+					formFields({ id, alt: "The shop in May" }),
+				),
+			).toMatchObject({ status: 404, values: { alt: "The shop in May" } });
+		});
+
 		test("an owner changes the storage limit, a member does not", async (db) => {
 			await addStaffRow(db, "member");
 			const fields = formFields({ limit: "500" });
