@@ -81,7 +81,7 @@ it.each([
 	["with a date in words", "2026-10-01", "1 October", "“date”"],
 	["with one tag", "[rotas, vans]", "[rotas]", "“tags”"],
 	["with a text in place of tags", "[rotas, vans]", "rotas", "“tags”"],
-	["with an address in capitals", "slug: rotas", "slug: Rotas", "“slug”"],
+	["with a blank in the address", "slug: rotas", "slug: my rotas", "“slug”"],
 	["with a reserved address", "slug: rotas", "slug: category", "“slug”"],
 	["with another file's name", "slug: rotas", "slug: vans", "“slug”"],
 	["with damaged YAML", "title: Rotas", "title: [", ""],
