@@ -8,6 +8,7 @@ import {
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { keepAsNotes } from "#features/leads/unsent-messages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -116,11 +117,13 @@ export async function changeMessages(
 /** Bounds the number of ids in one statement. */
 const MAX_DISCARDED = 10_000;
 
-/** Questions whose answer is discarded become open again. */
-async function discardOnHold(trx: Database): Promise<DeleteResult[]> {
-	const leadIds = (await mailOnHold(trx, MAX_DISCARDED)).flatMap(
-		({ lead_id }) => lead_id ?? [],
-	);
+/** Questions whose answer is discarded become open again. What staff have written stays on the card, as a note. */
+async function discardOnHold(
+	trx: Database,
+	{ clock }: MessagesSite,
+): Promise<DeleteResult[]> {
+	const held = await mailOnHold(trx, MAX_DISCARDED);
+	const leadIds = held.flatMap(({ lead_id }) => lead_id ?? []);
 	if (leadIds.length > 0)
 		await trx
 			.updateTable("questions")
@@ -128,6 +131,12 @@ async function discardOnHold(trx: Database): Promise<DeleteResult[]> {
 			.where("id", "in", leadIds)
 			.where("answered_at", "is", null)
 			.execute();
+
+	await keepAsNotes(
+		trx,
+		held.map(({ id }) => id),
+		clock,
+	);
 
 	return await deleteMailOnHold(trx);
 }

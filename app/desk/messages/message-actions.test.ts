@@ -12,7 +12,18 @@ import { holdUnsentMail, mailOnHold } from "#lib/outbox/mail-on-hold.server.ts";
 import { findMessage, listMessages } from "#lib/outbox/messages.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { addDays } from "#lib/time/dates.ts";
-import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	came,
+	desk,
+	jo,
+	later,
+	replyForm,
+} from "../../../tests/support/cards.ts";
+import {
+	onBothDatabases,
+	personWith,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { runIfDue } from "../../../tests/support/jobs.ts";
 import { eventAt, ownerMail } from "../../../tests/support/notifications.ts";
 import {
@@ -20,6 +31,7 @@ import {
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
+import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { changeMessages } from "./message-actions.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
@@ -176,6 +188,27 @@ onBothDatabases((test) => {
 			to: "/desk/messages?done=discarded",
 		});
 		expect(await mails()).toEqual([]);
+	});
+
+	test("a reply on hold that is discarded is a note of its card, and no email", async (db) => {
+		const { ask: change } = await withMessages(db, null);
+		await ask(siteAt(db, came), jo);
+		const { ada, send } = desk(db);
+		await send(ada, replyForm({ text: "Yes, on Monday." }));
+		await holdUnsentMail(db, false, later);
+		await holdUnsentMail(db, true, later);
+
+		await change("discard-held");
+
+		expect(await rowsIn(db, "messages")).toEqual([]);
+		const { id } = await personWith(db, jo);
+		expect(await rowsIn(db, "notes")).toMatchObject([
+			{
+				person_id: id,
+				staff_id: ada.staff.id,
+				text: "This email was not sent: Re: your question\n\nYes, on Monday.",
+			},
+		]);
 	});
 
 	test("after an update email is held once, unless the earlier version has delivered some", async (db) => {
