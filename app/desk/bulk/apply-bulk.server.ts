@@ -20,8 +20,11 @@ import type { Database } from "#lib/db/connection.server.ts";
 import type { BulkForm } from "./bulk-form.server.ts";
 import type { selectPeopleForBulk } from "./bulk-people.server.ts";
 
-/** Why a person is skipped: a deal cannot be won without a value, or marking as spam would have consequences that the question did not name. */
-type LeftOut = "same" | "value" | "asked";
+/**
+ * Why a person is skipped: a deal cannot be won without a value, who is marked as spam has no stage, or marking as spam
+ * would have consequences that the question did not name.
+ */
+type LeftOut = "same" | "value" | "spam" | "asked";
 
 type BulkPerson = Awaited<ReturnType<typeof selectPeopleForBulk>>[number];
 
@@ -140,8 +143,10 @@ const status: Actions["status"]["apply"] = async (
 ) => {
 	const results: Applied = new Map();
 	const changed: BulkPerson[] = [];
+	const isSpam = await findSpam(trx, people);
 	for (const person of people)
 		if (person.stage === stage) results.set(person.id, "same");
+		else if (isSpam.has(person.id)) results.set(person.id, "spam");
 		else if (stage === "won" && person.value_cents === null)
 			results.set(person.id, "value");
 		else changed.push(person);
@@ -177,6 +182,25 @@ const status: Actions["status"]["apply"] = async (
 
 	return results;
 };
+
+/** Those of whom every lead is marked as spam. */
+async function findSpam(
+	trx: Database,
+	people: readonly BulkPerson[],
+): Promise<ReadonlySet<string | null>> {
+	const hidden = people.filter(({ stage }) => stage === null);
+	if (hidden.length === 0) return new Set();
+
+	const rows = await trx
+		.selectFrom("leads")
+		.select("person_id")
+		.where("person_id", "in", listIds(hidden))
+		.groupBy("person_id")
+		.having(({ fn }) => fn.min("spam"), "=", 1)
+		.execute();
+
+	return new Set(rows.map(({ person_id }) => person_id));
+}
 
 const spam: Actions["spam"]["apply"] = async (
 	trx,

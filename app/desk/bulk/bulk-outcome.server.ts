@@ -61,11 +61,14 @@ export async function describeOutcome(
 export function describeLeft(count: (outcome: string) => number): string {
 	const withoutValue = count("value");
 	const asked = count("asked");
+	const spam = count("spam");
 
 	return [
 		withoutValue === 1 && "A won deal needs a value: open the card to add it.",
 		withoutValue > 1 &&
 			`${counted(withoutValue, "won deal")} need a value: open the cards to add it.`,
+		spam > 0 &&
+			`${counted(spam, "card is", "cards are")} marked as spam, and ${spam === 1 ? "was" : "were"} left out.`,
 		asked > 0 &&
 			`${counted(asked, "card has", "cards have")} a call or a won deal by now, and ${asked === 1 ? "was" : "were"} left out.`,
 	]

@@ -7,6 +7,7 @@ import {
 	auditActions,
 	countRows,
 	onBothDatabases,
+	personWith,
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
@@ -275,6 +276,21 @@ onBothDatabases(
 
 			await send({ intent: "undo", changes: notice?.undo ?? "" });
 			expect(await rowsIn(db, "leads", { spam: 1 })).toHaveLength(2);
+		});
+
+		test("who was marked as spam meanwhile gets no stage, and is named", async (db) => {
+			const { send } = await withPeople(db, 1);
+			await ask(siteAt(db, at), "jo@example.com");
+			const { id } = await personWith(db, "jo@example.com");
+			const chosen = { [SELECTED + id]: "1" };
+			await send({ ...chosen, intent: "spam" });
+
+			expect(
+				await send({ ...chosen, intent: "status", status: "contacted" }),
+			).toMatchObject({
+				notice: { text: "1 card is marked as spam, and was left out." },
+			});
+			expect(await rowIn(db, "people", { id })).toMatchObject({ stage: null });
 		});
 
 		test("people with a call by now are left out of a mark as spam that did not name them", async (db) => {
