@@ -6,6 +6,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { mergeCards } from "../../../tests/support/contacts.ts";
 import {
+	emailsIn,
 	onBothDatabases,
 	personWith,
 	rowIn,
@@ -468,6 +469,25 @@ onBothDatabases(
 			expect(
 				await rowsIn(db, "contact_points", { kind: "phone" }),
 			).toMatchObject([{ person_id: survivor.id }]);
+		});
+
+		test("undo leaves an address of the file with which they have written since", async (db) => {
+			await ask(siteAt(db, at), "ana@client.example");
+			const { id } = await imported(
+				db,
+				"name,email\nAna,ana@client.example; ana@home.example; ana@old.example",
+			);
+			await ask(siteAt(db, at), "Ana@home.example");
+
+			expect(await undone(db, id)).toEqual({ left: 1 });
+			const [message] = await listMessages(db, id, 10);
+			expect(message?.message).toBe(
+				"Changed since, and kept: email addresses.",
+			);
+			expect(await emailsIn(db)).toEqual([
+				"ana@client.example",
+				"ana@home.example",
+			]);
 		});
 
 		test("undo leaves a note of the file that staff have changed since", async (db) => {

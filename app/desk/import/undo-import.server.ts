@@ -7,6 +7,7 @@ import {
 } from "#features/leads/search.server.ts";
 import type { Difference } from "#features/leads/snapshots.server.ts";
 import { makeCompanyKey } from "#lib/contacts/company.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { searchWords } from "#lib/search/words.ts";
 import type { ImportRow } from "./imports.server.ts";
@@ -226,7 +227,9 @@ async function restoreContact(
 ): Promise<string[]> {
 	if (!change) return [];
 
-	const left = await restoreUnchanged(trx, personId, change);
+	const used = await listUsedPoints(trx, personId, change);
+	const left = await restoreUnchanged(trx, personId, leaveOut(change, used));
+	if (used.size > 0) left.push("email addresses");
 	const person = await trx
 		.selectFrom("people")
 		.select("company")
@@ -246,4 +249,49 @@ async function restoreContact(
 	await indexPerson(trx, personId);
 
 	return left;
+}
+
+/** The ids of the imported addresses with which the person has written since. */
+async function listUsedPoints(
+	trx: Database,
+	personId: string,
+	{ before }: Difference,
+): Promise<ReadonlySet<string>> {
+	const points = await trx
+		.selectFrom("contact_points")
+		.select(["id", "key"])
+		.where("id", "in", [...Object.keys(before.contact_points ?? {}), ""])
+		.where("kind", "=", "email")
+		.execute();
+	if (points.length === 0) return new Set();
+
+	const written = await trx
+		.selectFrom("leads")
+		.select("email")
+		.where("person_id", "=", personId)
+		.union(
+			trx
+				.selectFrom("messages")
+				.select("address as email")
+				.where("person_id", "=", personId)
+				.where("direction", "=", "in"),
+		)
+		.execute();
+	const keys = new Set(written.map(({ email }) => emailKey(email)));
+
+	return new Set(points.filter(({ key }) => keys.has(key)).map(({ id }) => id));
+}
+
+function leaveOut(
+	{ before, after }: Difference,
+	points: ReadonlySet<string>,
+): Difference {
+	const others = Object.entries(before.contact_points ?? {}).filter(
+		([id]) => !points.has(id),
+	);
+
+	return {
+		before: { ...before, contact_points: Object.fromEntries(others) },
+		after,
+	};
 }
