@@ -6,6 +6,7 @@ import {
 	useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { useNavigation } from "react-router";
 import type { FormCopy } from "#desk/layout/form-copy.tsx";
 import { useLoads, useSaver } from "#desk/layout/page-loads.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
@@ -69,9 +70,15 @@ export function useAutosave(parts: AutosaveParts) {
 	}, []);
 
 	useSaver((sent) => {
-		const { state, isDirty } = current.current;
-		if (sent !== findForm() && isDirty && state === "typing") save();
+		if (sent !== findForm()) saveTyped();
 	});
+
+	// Before the other page is asked for: one who comes straight back gets what is saved.
+	const isLeaving = useNavigation().state === "loading";
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
+	useEffect(() => {
+		if (isLeaving) saveTyped();
+	}, [isLeaving]);
 
 	// Someone may have logged in again in another tab.
 	useEffect(() => {
@@ -129,7 +136,12 @@ export function useAutosave(parts: AutosaveParts) {
 		});
 	}
 
-	/** Saves unsaved changes before another page of the desk is opened. */
+	function saveTyped(): void {
+		const { state, isDirty } = current.current;
+		if (isDirty && state === "typing") save();
+	}
+
+	/** Saves what was typed while another page of the desk was loaded. */
 	function saveLast(): void {
 		const form = findForm();
 		const { state, isDirty } = current.current;
