@@ -360,6 +360,7 @@ export type LeadTables = {
 		last_touch: string | null;
 		consent: string | null;
 		confirmed_at: string | null;
+		/** Kept while a later form of theirs is unconfirmed, like `ended_by`. */
 		unsubscribed_at: string | null;
 		/** The reason, as `suppressions.reason`; null when the person unsubscribed. */
 		ended_by: string | null;

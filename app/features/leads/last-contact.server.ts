@@ -24,7 +24,8 @@ export function selectLastContact(now: string): RawBuilder<string> {
 		UNION ALL SELECT max(created_at) FROM tasks
 			WHERE person_id = people.id AND deleted_at IS NULL
 		UNION ALL SELECT max(decided_at) FROM proposals WHERE person_id = people.id
-		UNION ALL SELECT max(coalesce(unsubscribed_at, renewed_at, confirmed_at, created_at))
+		UNION ALL SELECT max(CASE WHEN status = 'pending' THEN created_at
+			ELSE coalesce(unsubscribed_at, renewed_at, confirmed_at, created_at) END)
 			FROM newsletter_subscribers WHERE email IN ${listEmailKeys()}
 	) AS contacts)`;
 }

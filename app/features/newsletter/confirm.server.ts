@@ -92,6 +92,8 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 				await updateSubscriber(trx, row, {
 					status: "confirmed",
 					confirmed_at: clock.at,
+					unsubscribed_at: null,
+					ended_by: null,
 				});
 				const url = row.link_token
 					? leaveUrl(origin, row.link_token)

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { runRetention } from "#features/privacy/retention.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	breakTable,
@@ -18,6 +19,7 @@ import {
 	unsubscribe,
 } from "./confirm.server.ts";
 import { readTokenOfLink } from "./contract.ts";
+import { countRecipients } from "./issue-deliveries.server.ts";
 import { submitSubscription } from "./subscribe.server.ts";
 import {
 	findSubscriber,
@@ -344,6 +346,28 @@ onBothDatabases((test) => {
 		});
 		expect(await unsubscribe(siteAt(db, 3 * DAY), leave)).toBe("done");
 		expect(await countRows(db, "leads")).toBe(2);
+	});
+
+	test("an unconfirmed form of somebody who left doesn’t undo what they said", async (db) => {
+		const other = "jo@home.example";
+		const { leave } = await subscribed(db, jo);
+		await subscribed(db, other);
+		const { person_id } = await rowIn(db, "contact_points", { key: jo });
+		await db
+			.updateTable("contact_points")
+			.set({ person_id, is_primary: 0 })
+			.where("key", "=", other)
+			.execute();
+		await unsubscribe(siteAt(db, DAY), leave);
+
+		await subscribe(db, jo, 2 * DAY);
+		expect(await countRecipients(db, "all")).toBe(0);
+		await runRetention(db, siteAt(db, 60 * DAY).clock.at);
+		expect(await countRecipients(db, "all")).toBe(0);
+
+		await subscribe(db, jo, 61 * DAY);
+		await confirm(db, await tokenTo(db, jo), 61 * DAY + 1);
+		expect(await countRecipients(db, "all")).toBe(2);
 	});
 
 	test("an invalid or missing address is refused with a message beside the field", async (db) => {

@@ -78,7 +78,10 @@ function readRefusal(
 	const isDead =
 		DEAD_MAILBOX.includes(ended_by) ||
 		(suppressed !== undefined && unsubscribed_at === null);
-	if (status !== "unsubscribed" || isDead) return null;
+	const hasLeft =
+		status === "unsubscribed" ||
+		(status === "pending" && unsubscribed_at !== null);
+	if (!hasLeft || isDead) return null;
 
 	return { email: other, reason: "unsubscribed", at: unsubscribed_at };
 }

@@ -144,9 +144,11 @@ async function saveSubscription(
 
 	// The previous email may have been lost. The new one has the same link, so that both work.
 	const link_token = known.link_token ?? fresh.link_token;
+	// What the person said by leaving counts until they confirm.
+	const { id, unsubscribed_at, ended_by } = known;
 	const row = isOpen(known, clock.at)
 		? known
-		: { ...fresh, id: known.id, link_token };
+		: { ...fresh, id, link_token, unsubscribed_at, ended_by };
 	const token = confirmToken(secret, row.id, row.created_at);
 
 	await updateSubscriber(trx, known, {

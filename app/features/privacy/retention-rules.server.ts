@@ -76,7 +76,8 @@ export const rules = [
 				"newsletter_subscribers",
 				"id",
 				"unsubscribed_at",
-				sql`status = 'unsubscribed'`,
+				// Also while a new form of theirs is unconfirmed.
+				sql`status <> 'confirmed'`,
 			),
 		],
 	},
@@ -90,7 +91,7 @@ export const rules = [
 				"newsletter_subscribers",
 				"id",
 				"created_at",
-				sql`status = 'pending'`,
+				sql`status = 'pending' AND unsubscribed_at IS NULL`,
 			),
 			defineExpiry("outbox", "id", "created_at", sql`topic = ${CONFIRM_TOPIC}`),
 			defineExpiry("newsletter_requests", "idempotency_key", "created_at"),

@@ -92,9 +92,8 @@ export async function readCard(site: StaffContext, id: string) {
 		newsletter: newsletter && {
 			status: newsletter.status,
 			at:
-				newsletter.unsubscribed_at ??
-				newsletter.confirmed_at ??
-				newsletter.created_at,
+				(newsletter.status === "unsubscribed" && newsletter.unsubscribed_at) ||
+				(newsletter.confirmed_at ?? newsletter.created_at),
 		},
 		isSpam: leads.length > 0 && leads.every(({ spam }) => spam === 1),
 		hasUnread: leads.some(({ read_at }) => read_at === null),
