@@ -98,16 +98,29 @@ export async function askToRenew(
 			if ("skipped" in recipient) continue;
 
 			const dueAt = shifted(site.clock.at, (at * HOUR) / perHour);
-			await enqueueFrom(site, trx, {
-				...buildMail(site.origin, recipient.linkToken),
-				topic: RENEW_TOPIC,
-				to: email,
-				leadId: null,
-				dueAt,
-				expiresAt: shifted(site.clock.at, EMAIL_VALID),
-			});
+			const { linkToken } = recipient;
+			await enqueueRenewal(site, trx, { email, linkToken, dueAt });
 		}
 	};
+}
+
+export async function enqueueRenewal(
+	site: Pick<NewsletterSite, "clock" | "origin" | "notify">,
+	trx: Database,
+	{
+		email,
+		linkToken,
+		...limits
+	}: { email: string; linkToken: string; dueAt?: string; maxPerDay?: number },
+): Promise<void> {
+	await enqueueFrom(site, trx, {
+		...buildMail(site.origin, linkToken),
+		topic: RENEW_TOPIC,
+		to: email,
+		leadId: null,
+		expiresAt: shifted(site.clock.at, EMAIL_VALID),
+		...limits,
+	});
 }
 
 /** @returns false when it was asked, has left or was confirmed again meanwhile. */

@@ -15,6 +15,7 @@ import {
 	startedIssue,
 	subscriberAddress,
 } from "../../../tests/support/newsletters.ts";
+import { formFields } from "../../../tests/support/staff-context.ts";
 import { siteAt } from "../../../tests/support/submissions.ts";
 import { readTokenOfLink } from "./contract.ts";
 import { countRecipients, queueChunk } from "./issue-deliveries.server.ts";
@@ -23,6 +24,7 @@ import {
 	inspectRenewal,
 	renewSubscription,
 } from "./renewal.server.ts";
+import { submitSubscription } from "./subscribe.server.ts";
 
 const DAY = 24 * 60 * 60_000;
 
@@ -48,6 +50,16 @@ const mails = (db: Database) => findMessages(db, "newsletter.renew");
 
 async function readToken(db: Database, at = 0): Promise<string> {
 	return readTokenOfLink({ url: (await mails(db))[at]?.document.action.url });
+}
+
+/** The first subscriber sends the form of the site. */
+function signUp(db: Database, at: string, fields: Record<string, string> = {}) {
+	const form = {
+		idempotency_key: "form-number-1",
+		email: subscriberAddress(1),
+		...fields,
+	};
+	return submitSubscription(siteAt(db, at), formFields(form), new Headers());
 }
 
 const subscribers = (db: Database) => rowsIn(db, "newsletter_subscribers");
@@ -273,6 +285,34 @@ onBothDatabases((test) => {
 
 		expect(deleted).toBe(1);
 		expect(await subscribers(db)).toEqual([]);
+	});
+
+	test("who was asked and signs up instead gets the email again, and another 30 days", async (db) => {
+		await addSubscribers(db, 1);
+		await ask(db);
+		await deliverMails(db);
+
+		await signUp(db, daysLater(29));
+		await deliverMails(db);
+		await runRetention(db, daysLater(40));
+
+		expect(await mails(db)).toHaveLength(2);
+		const token = await readToken(db, 1);
+		expect(await renewSubscription(siteAt(db, daysLater(40)), token)).toBe(
+			"done",
+		);
+	});
+
+	test("a form of likely spam sends nobody the email again", async (db) => {
+		await addSubscribers(db, 1);
+		await ask(db);
+
+		await signUp(db, daysLater(29), { subject_line: "Hi" });
+
+		expect(await mails(db)).toHaveLength(1);
+		expect(await rowIn(db, "newsletter_subscribers")).toMatchObject({
+			invited_at: asked,
+		});
 	});
 
 	test("an address whose email could not be sent is not deleted", async (db) => {

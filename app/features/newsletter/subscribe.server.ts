@@ -24,6 +24,7 @@ import {
 	newsletterForm,
 	PLACE,
 } from "./contract.ts";
+import { enqueueRenewal } from "./renewal.server.ts";
 import {
 	CONFIRM_TOPIC,
 	confirmToken,
@@ -42,12 +43,13 @@ const LINK_VALID = 48 * HOUR;
 /** Repeated forms are recognised for this time (docs/requirements.md, section 8: at least 24 h). */
 const REQUESTS_KEPT = 24 * HOUR;
 
-/** Confirmation emails to one address a day. */
+/** Emails of each kind to one address a day. */
 const MAX_PER_DAY = 3;
 
 /**
  * Stores an address as pending and sends the confirmation email. The result is the same for a known and an
- * unknown address, and for likely spam, which sends no email and changes nothing about a known address.
+ * unknown address, and for likely spam, which sends no email and changes nothing about a known address. A
+ * subscriber who was asked to renew gets that email again.
  */
 export async function submitSubscription(
 	site: NewsletterSite,
@@ -138,9 +140,13 @@ async function saveSubscription(
 		.onConflict((conflict) => conflict.column("email").doUpdateSet({ email }))
 		.returningAll()
 		.executeTakeFirstOrThrow();
-	if (known.status === "confirmed" || likelySpam) return;
+	if (likelySpam) return;
 
 	const isMailed = !(await isSuppressed(trx, email));
+	if (known.status === "confirmed") {
+		if (isMailed && known.invited_at !== null) await askAgain(trx, site, known);
+		return;
+	}
 
 	// The previous email may have been lost. The new one has the same link, so that both work.
 	const link_token = known.link_token ?? fresh.link_token;
@@ -157,6 +163,25 @@ async function saveSubscription(
 		token_expires_at: fresh.token_expires_at,
 	});
 	if (isMailed) await enqueueConfirmation(trx, site, email, token);
+}
+
+/** Their next 30 days to renew begin with this form. */
+async function askAgain(
+	trx: Database,
+	site: NewsletterSite,
+	known: Subscriber,
+): Promise<void> {
+	const linkToken = known.link_token ?? makeLinkToken();
+
+	await updateSubscriber(trx, known, {
+		invited_at: site.clock.at,
+		link_token: linkToken,
+	});
+	await enqueueRenewal(site, trx, {
+		email: known.email,
+		linkToken,
+		maxPerDay: MAX_PER_DAY,
+	});
 }
 
 function buildPending(
