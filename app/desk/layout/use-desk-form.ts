@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useFormAction } from "react-router";
 import type { Redirect } from "#lib/forms/fields.ts";
 import { useForm } from "#lib/forms/use-form.ts";
@@ -6,6 +6,7 @@ import { useFormCopy } from "./form-copy.tsx";
 import type { FormResult } from "./form-result.ts";
 import { type DeskResponse, useShowResponse } from "./form-results.tsx";
 import { useLoads } from "./page-loads.tsx";
+import { isRepeated, useWaitingPresses } from "./waiting-presses.ts";
 
 type Options = {
 	action?: string | undefined;
@@ -32,8 +33,6 @@ export function useDeskForm(options: Options) {
 	const { loading, savers } = useLoads();
 	/** The button that sent the form. */
 	const submitter = useRef<HTMLElement>(null);
-	/** Pressed while the form could not be sent: the last button, or each press of one that repeats. */
-	const waiting = useRef<HTMLElement[]>([]);
 	const hasTyped = useRef(false);
 	const [sentIntent, setSentIntent] = useState<string>();
 	const form = useForm<string, FormResult | Redirect>({
@@ -65,36 +64,7 @@ export function useDeskForm(options: Options) {
 		options.onUseCopy,
 	);
 
-	function wait(button: HTMLElement | null): void {
-		if (!button) return;
-
-		waiting.current = isRepeated(button)
-			? [...waiting.current, button]
-			: [button];
-	}
-
-	function sendWaiting(): void {
-		const button = waiting.current.shift();
-		if (button?.isConnected && button.ariaDisabled !== "true")
-			form.ref.current?.requestSubmit(button);
-	}
-
-	// A button beside the form is that of the form which follows this one.
-	useEffect(
-		() => () => {
-			const presses = waiting.current.filter(isRepeated);
-			void Promise.resolve(loading.current).then(() => {
-				for (const button of presses)
-					(button as HTMLButtonElement).form?.requestSubmit(button);
-			});
-		},
-		[loading],
-	);
-
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once the answer is shown
-	useEffect(() => {
-		if (!form.busy) sendWaiting();
-	}, [form.busy]);
+	const { wait, sendNext } = useWaitingPresses(form.ref, form.busy);
 
 	return {
 		...typed,
@@ -123,7 +93,7 @@ export function useDeskForm(options: Options) {
 			if (loading.current) {
 				event.preventDefault();
 				wait(button);
-				void loading.current.then(sendWaiting);
+				void loading.current.then(sendNext);
 				return;
 			}
 
@@ -136,10 +106,6 @@ export function useDeskForm(options: Options) {
 		},
 	};
 }
-
-/** Each press of the button counts: it moves something by one. */
-const isRepeated = (button: HTMLElement | null) =>
-	button?.hasAttribute("data-repeats") ?? false;
 
 /** What was typed and is still to be saved, such as after a test. */
 function readValues(result: FormResult | Redirect) {
