@@ -19,6 +19,7 @@ import {
 import { findIssue, type Issue } from "#features/newsletter/issues.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { parseRowNumber } from "#lib/row-number.ts";
 import { isDelivered } from "./issue-state.ts";
 
 /** Publishes a finished issue under `/newsletter/<number>`, without names and personal links. */
@@ -26,7 +27,7 @@ export async function archiveIssue(
 	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
-	const issue = await findIssue(site.db, Number(fields.get("number")));
+	const issue = await findIssue(site.db, parseRowNumber(fields.get("number")));
 	if (!issue) return { status: 404 };
 
 	const counts = await countDeliveries(site.db, issue.id);
@@ -63,7 +64,7 @@ export async function unarchiveIssue(
 	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
-	const issue = await findIssue(site.db, Number(fields.get("number")));
+	const issue = await findIssue(site.db, parseRowNumber(fields.get("number")));
 	if (!issue) return { status: 404 };
 
 	if (issue.in_archive === 1) {

@@ -2,6 +2,7 @@ import type { PublishingSite } from "#desk/shared/content-site.server.ts";
 import { findIssue, hasWebPage } from "#features/newsletter/issues.server.ts";
 import type { RenderedIssue } from "#features/newsletter/render-issue.server.ts";
 import { internet, publicRequest } from "#lib/http/public-request.server.ts";
+import { parseRowNumber } from "#lib/row-number.ts";
 import { shorten } from "#lib/text/cut-text.ts";
 
 const TIMEOUT_MS = 5_000;
@@ -29,7 +30,7 @@ export async function findMissingPages(
 		if (await pages.hasPage(pathname)) continue;
 
 		const [, number] = ISSUE_PATH.exec(pathname) ?? [];
-		const issue = number && (await findIssue(db, Number(number)));
+		const issue = number && (await findIssue(db, parseRowNumber(number)));
 		if (!issue || !hasWebPage(issue)) missing.add(pathname);
 	}
 

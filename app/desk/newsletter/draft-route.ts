@@ -1,5 +1,6 @@
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { parseRowNumber } from "#lib/row-number.ts";
 import type { Route } from "./+types/draft-route.ts";
 import { saveIssueDraft } from "./save-issue.server.ts";
 
@@ -9,7 +10,7 @@ export { refuseReading as loader } from "#desk/shared/draft-answer.server.ts";
 export async function action({ params, request, context }: Route.ActionArgs) {
 	const result = await saveIssueDraft(
 		requireStaff(context),
-		Number(params.number) || 0,
+		parseRowNumber(params.number),
 		await readForm(request),
 	);
 

@@ -12,6 +12,7 @@ import type { EntryView } from "#desk/shared/editor-bar.tsx";
 import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { parseRowNumber } from "#lib/row-number.ts";
 import { useHydrated } from "#ui/hydrated.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/issue-route.ts";
@@ -36,7 +37,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const issue = await loadIssue(
 		requireStaff(context),
-		Number(params.number) || 0,
+		parseRowNumber(params.number),
 	);
 	if (!issue) throw data(null, { status: 404 });
 

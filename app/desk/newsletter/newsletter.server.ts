@@ -24,6 +24,7 @@ import { wakeSender } from "#features/newsletter/sender.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { fieldErrors, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { parseRowNumber } from "#lib/row-number.ts";
 import { archiveIssue, unarchiveIssue } from "./archive.server.ts";
 import { articleHandlers, draftArticleIssue } from "./article-issue.server.ts";
 import { keepIssue, takeIssue } from "./save-issue.server.ts";
@@ -69,11 +70,16 @@ function createChange(
 		site: StaffContext,
 		fields: FormFields,
 	): Promise<FormOutcome> => {
-		const issue = await findIssue(site.db, Number(fields.get("number")));
+		const issue = await findIssue(
+			site.db,
+			parseRowNumber(fields.get("number")),
+		);
 		if (!issue) return { status: 404 };
 
 		// An old tab; pausing and stopping are the same for each version.
-		const seen = Number(fields.get("version") ?? issue.version);
+		const seen = fields.has("version")
+			? parseRowNumber(fields.get("version"))
+			: issue.version;
 		const changed = await auditedChange(
 			site,
 			{ action, subject: String(issue.number) },
@@ -147,7 +153,10 @@ const handlers: Handlers<FormOutcome, PublishingSite> = {
 
 	async pace(site, fields) {
 		const values = Object.fromEntries(fields);
-		const issue = await findIssue(site.db, Number(fields.get("number")));
+		const issue = await findIssue(
+			site.db,
+			parseRowNumber(fields.get("number")),
+		);
 		if (!issue) return { status: 404 };
 
 		const form = v.safeParse(paceForm, values);

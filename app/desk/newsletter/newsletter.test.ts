@@ -86,6 +86,27 @@ async function askToSend(
 }
 
 onBothDatabases((test) => {
+	test.each(["99999999999", "1.5", "x", ""])(
+		"an issue with the number “%s” is not found",
+		async (db, number) => {
+			const { site } = await draftWithRecipients(db);
+			const submit = (intent: string) =>
+				submitNewsletter(site, typed({ intent, number }));
+
+			expect(await submit("save")).toMatchObject({ status: 404 });
+			expect(await submit("pause")).toMatchObject({ status: 404 });
+		},
+	);
+
+	test("a form with a version that no issue has is a conflict", async (db) => {
+		const { site, number } = await draftWithRecipients(db);
+		const form = { intent: "save", number, version: "99999999999" };
+
+		expect(await submitNewsletter(site, typed(form))).toMatchObject({
+			status: 409,
+		});
+	});
+
 	test("a text that the parser can't read in time is refused beside its field, and kept there", async (db) => {
 		const draft = await addDraft(db);
 		const form = {

@@ -6,6 +6,7 @@ import {
 	renderIssue,
 } from "#features/newsletter/render-issue.server.ts";
 import { findFirstName } from "#lib/contacts/first-name.ts";
+import { parseRowNumber } from "#lib/row-number.ts";
 import type { Route } from "./+types/preview-route.ts";
 
 /** Emails have styles in their elements, and pictures from this site. Nothing else is loaded. */
@@ -15,7 +16,7 @@ const POLICY =
 /** The HTML of an issue for a frame. `?theme=dark` shows it as a dark mail program does. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
 	const { db, origin, staff } = requireStaff(context);
-	const issue = await findIssue(db, Number(params.number) || 0);
+	const issue = await findIssue(db, parseRowNumber(params.number));
 	if (!issue) return new Response(null, { status: 404 });
 
 	const { html } = personalise(renderIssue(issue, origin), {

@@ -21,6 +21,7 @@ import { DatabaseError } from "#lib/db/errors.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { mergeFields } from "#lib/forms/merge-fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { parseRowNumber } from "#lib/row-number.ts";
 import { readIssueFields } from "./issue-fields.ts";
 import { readDetails } from "./issue-form.server.ts";
 
@@ -138,7 +139,7 @@ async function save(
 	const read = await readDetails(fields);
 	if ("errors" in read) return { outcome: "invalid", errors: read.errors };
 
-	const version = Number(fields.get("version"));
+	const version = parseRowNumber(fields.get("version"));
 	try {
 		await write((trx) =>
 			saveIssue(trx, { ...issue, version }, read.details, clock.at, staff.id),
@@ -176,7 +177,7 @@ async function saveIssueForm(
 	fields: FormFields,
 	notice: string | null = null,
 ): Promise<EntryOutcome> {
-	const number = Number(fields.get("number"));
+	const number = parseRowNumber(fields.get("number"));
 	const saved = await saveAudited(site, number, fields);
 
 	switch (saved.outcome) {
@@ -214,8 +215,8 @@ export async function keepIssue(
 	site: StaffContext,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
-	const theirs = Number(fields.get("theirs"));
-	const issue = await findIssue(site.db, Number(fields.get("number")));
+	const theirs = parseRowNumber(fields.get("theirs"));
+	const issue = await findIssue(site.db, parseRowNumber(fields.get("number")));
 	const isCompared = issue?.state === "draft" && issue.version === theirs;
 
 	return isCompared
@@ -228,7 +229,7 @@ export async function takeIssue(
 	{ db }: StaffContext,
 	fields: FormFields,
 ): Promise<EntryOutcome> {
-	const issue = await findIssue(db, Number(fields.get("number")));
+	const issue = await findIssue(db, parseRowNumber(fields.get("number")));
 	if (!issue) return { status: 404 };
 
 	const path = buildIssuePath(issue.number);

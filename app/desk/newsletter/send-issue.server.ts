@@ -32,6 +32,7 @@ import { findFirstName } from "#lib/contacts/first-name.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { createBulkMailer } from "#lib/mail/bulk-mailer.server.ts";
 import { counted, number } from "#lib/number-format.ts";
+import { parseRowNumber } from "#lib/row-number.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { readLocalTime } from "#lib/time/local-time.server.ts";
 import {
@@ -55,7 +56,7 @@ export async function sendTestIssue(
 	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
-	const issue = await findIssue(site.db, Number(fields.get("number")));
+	const issue = await findIssue(site.db, parseRowNumber(fields.get("number")));
 	if (!issue) return { status: 404 };
 
 	const { smtp } = site.installation ?? {};
@@ -95,7 +96,7 @@ export async function sendIssue(
 	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
-	const issue = await findIssue(site.db, Number(fields.get("number")));
+	const issue = await findIssue(site.db, parseRowNumber(fields.get("number")));
 	if (!issue) return { status: 404 };
 	if (issue.state !== "draft" && issue.state !== "scheduled")
 		return alreadyChanged;
@@ -129,7 +130,7 @@ export async function sendIssue(
 	const question = await askToSend(site, issue, rendered, { ...shown, local });
 
 	return confirmed === undefined &&
-		Number(fields.get("version")) === issue.version
+		parseRowNumber(fields.get("version")) === issue.version
 		? question
 		: askAgain(question, issue, fields, shown);
 }
@@ -149,7 +150,7 @@ async function askAgain(
 	{ recipients }: Shown,
 ): Promise<FormOutcome> {
 	const [version, asked] = fields.get("confirmed")?.split(" ") ?? [];
-	const seenVersion = Number(version ?? fields.get("version"));
+	const seenVersion = parseRowNumber(version ?? fields.get("version"));
 	const isOther = asked !== undefined && Number(asked) !== recipients;
 	const differences = await describeDifferences(issue, fields.get("seen"));
 	const why = [

@@ -8,6 +8,7 @@ import {
 	takeBackEndings,
 } from "#features/newsletter/take-back.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { parseRowNumber } from "#lib/row-number.ts";
 
 /** Gives back the subscriptions that an issue has ended. */
 export async function takeBackIssue(
@@ -16,7 +17,7 @@ export async function takeBackIssue(
 ): Promise<FormOutcome> {
 	if (site.staff.role !== "owner") return ownersOnly;
 
-	const issue = await findIssue(site.db, Number(fields.get("number")));
+	const issue = await findIssue(site.db, parseRowNumber(fields.get("number")));
 	if (!issue) return { status: 404 };
 
 	const { count } = await countEndings(site.db, issue);

@@ -19,6 +19,13 @@ export function orderBy({ key, id, isDescending }: Order): RawBuilder<unknown> {
 	return key ? sql`${key} ${direction}, ${byId}` : byId;
 }
 
+/** As a literal, whose type PostgreSQL reads from its size: a value of the column's type may be too large. */
+function readInteger(text: string): RawBuilder<number> {
+	const number = Number(text);
+
+	return sql.lit(Number.isSafeInteger(number) ? number : 0);
+}
+
 /**
  * Conditions of the rows after a cursor, in their order: those with its value first, then the others. Each reads an
  * index from its place, which SQLite does for no comparison of an expression and a column together.
@@ -33,7 +40,7 @@ function listAfter(
 	const isLater = sql<boolean>`${sql.ref(id)} ${beyond} ${cursor.id}`;
 	if (!key) return [isLater];
 
-	const value = isNumber ? Number(cursor.key) || 0 : cursor.key;
+	const value = isNumber ? readInteger(cursor.key) : cursor.key;
 
 	return [
 		sql<boolean>`${key} = ${value} AND ${isLater}`,

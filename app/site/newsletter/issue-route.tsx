@@ -4,6 +4,7 @@ import archiveCopy from "#content/newsletter-archive.json" with {
 };
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { requestContext } from "#lib/http/request-context.server.ts";
+import { parseRowNumber } from "#lib/row-number.ts";
 import { formatLongDate } from "#lib/time/format.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { buildPageMeta } from "#site/layout/page-meta.ts";
@@ -53,13 +54,11 @@ export async function loader(args: Route.LoaderArgs) {
 	};
 }
 
-const NUMBER = /^[1-9]\d{0,8}$/;
-
 function findLinkedIssue({ params, context }: Route.LoaderArgs) {
 	const site = context.get(requestContext);
-	if (!site || !NUMBER.test(params.number)) return null;
+	const number = parseRowNumber(params.number);
 
-	return findSentIssue(site.db, Number(params.number));
+	return site && number > 0 ? findSentIssue(site.db, number) : null;
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {

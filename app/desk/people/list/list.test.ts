@@ -70,6 +70,20 @@ async function readNames(db: Database, sort: PeopleSort, size = 50) {
 const up = (by: PeopleSort["by"]) => ({ by, isDescending: false });
 
 onBothDatabases((test) => {
+	test.each(["stage", "value"] as const)(
+		"the list by %s is shown for an address with a number that no one has",
+		async (db, by) => {
+			await addPeople(db, [{ name: "Jo" }]);
+
+			for (const key of ["99999999999999999999", "1.5", "Infinity"]) {
+				const after = `${key}_${makeId(0)}`;
+				const page = { filter: everyone, now, sort: up(by), size: 50 };
+
+				await expect(listPeople(db, { ...page, after })).resolves.toBeDefined();
+			}
+		},
+	);
+
 	test("names are sorted without case and accents, and people without one come last", async (db) => {
 		await addPeople(
 			db,

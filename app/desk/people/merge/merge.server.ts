@@ -19,6 +19,7 @@ import type { CardSnapshot } from "#features/leads/snapshots.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { parseRowNumber } from "#lib/row-number.ts";
 
 export type MergePreview = NonNullable<Awaited<ReturnType<typeof readMerge>>>;
 
@@ -120,7 +121,7 @@ export async function submitMerge(
 		return page.isMerged ? { to: page.path } : { ...changed, page: page.path };
 	}
 
-	const seen = (side: string) => Number(fields.get(`${side}_version`) ?? -1);
+	const seen = (side: string) => parseRowNumber(fields.get(`${side}_version`));
 	const choice = Object.fromEntries(
 		mergedFields.map((field) => [field, chosen(preview, fields, field)]),
 	) as MergeChoice;
