@@ -268,6 +268,24 @@ onBothDatabases((test) => {
 		expect(await countRows(db, "audit_log")).toBe(1);
 	});
 
+	test("an old tab does not take back a colleague’s assignment", async (db) => {
+		await addStaffRow(db, "member");
+		const { id } = await booked(db);
+		const assign = (staff: string) =>
+			assignCall(staffContext(db), id, formFields({ staff, sequence: "0" }));
+
+		await assign("staff-member");
+
+		expect(await assign("staff-owner")).toMatchObject({
+			status: 409,
+			notice: { title: "The call was changed in the meantime." },
+		});
+		expect(await rowIn(db, "bookings")).toMatchObject({
+			calendar_id: (await rowIn(db, "calendars", { staff_id: "staff-member" }))
+				.id,
+		});
+	});
+
 	/** Dawn, added by hand with a phone number. */
 	async function withDawn(db: Database) {
 		const site = staffContext(db);

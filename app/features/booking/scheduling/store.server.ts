@@ -66,7 +66,8 @@ export async function assignBooking(
 	const calendar = { calendar_id: await findCalendarId(trx, staffId) };
 	if (calendar.calendar_id === before.calendar_id) return false;
 
-	await updateUnchanged(trx, before, calendar);
+	const sequence = before.sequence + 1;
+	await updateUnchanged(trx, before, { ...calendar, sequence });
 	await trx
 		.updateTable("booking_slots")
 		.set(calendar)
