@@ -123,6 +123,7 @@ export default function ArticlesPage({ loaderData }: Route.ComponentProps) {
 				<DataTable
 					caption="Articles"
 					rows={articles}
+					lines={["Title", "State", "When", "Author"]}
 					columns={{
 						Title: ({ id, title }) => (
 							<Link to={`/desk/articles/${id}`}>{title}</Link>

@@ -65,11 +65,13 @@ export function EntryTable<Row extends ListedEntry>(
 	props: EntryTableProps<Row>,
 ) {
 	const { caption, noun, path, rows, columns, order, empty } = props;
+	const [detail = ""] = Object.keys(columns);
 
 	return (
 		<DataTable
 			caption={caption}
 			rows={rows}
+			lines={[noun, "Draft", detail, order ? "Order" : "Website"]}
 			columns={{
 				[noun]: ({ id, title }) => <Link to={`${path}/${id}`}>{title}</Link>,
 				...columns,
@@ -79,7 +81,7 @@ export function EntryTable<Row extends ListedEntry>(
 					) : (
 						"Not shown"
 					),
-				Draft: ({ hasDraft }) => (hasDraft ? "Yes" : null),
+				Draft: ({ hasDraft }) => (hasDraft ? "Not published" : null),
 				...order,
 			}}
 			empty={empty}

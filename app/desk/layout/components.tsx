@@ -148,7 +148,7 @@ export type DataTableProps<Row> = {
 		start: string,
 		end: string,
 		nextStart: string,
-		nextEnd: string,
+		nextEnd?: string,
 	];
 };
 

@@ -34,12 +34,13 @@ export default function LegalTextsPage({ loaderData }: Route.ComponentProps) {
 				<DataTable
 					caption="Legal texts"
 					rows={loaderData.texts}
+					lines={["Text", "Draft", "Published version"]}
 					columns={{
 						Text: ({ slug, title }) => (
 							<Link to={`/desk/legal/${slug}`}>{title}</Link>
 						),
 						"Published version": ({ date }) => formatLongDate(date),
-						Draft: ({ hasDraft }) => (hasDraft ? "Yes" : null),
+						Draft: ({ hasDraft }) => (hasDraft ? "Not published" : null),
 					}}
 				/>
 			</Panel>
