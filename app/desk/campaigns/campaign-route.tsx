@@ -17,6 +17,7 @@ import { media } from "#features/campaigns/spelling.ts";
 import {
 	countOpenings,
 	findCampaign,
+	formatDetails,
 	listSources,
 } from "#features/campaigns/store.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -56,6 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			ends_to: campaign.ends_to ?? "",
 			staff_id: campaign.staff_id ?? "",
 		},
+		shown: { slug: campaign.slug, seen: formatDetails(campaign) },
 		placement,
 		address: buildShortLink(origin, campaign.slug, placement),
 		openings,
@@ -122,10 +124,10 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
 }
 
 type DestinationProps = CampaignChoices &
-	Pick<Route.ComponentProps["loaderData"], "campaign" | "values">;
+	Pick<Route.ComponentProps["loaderData"], "shown" | "values">;
 
 function DestinationPanel(props: DestinationProps) {
-	const { campaign, values, staff, ...choices } = props;
+	const { shown, values, staff, ...choices } = props;
 	const { offer, source, medium, ends_on, ends_to, staff_id } = values;
 	const result = useFormResult();
 	const isRefused = result?.intent === "change" && result.errors !== undefined;
@@ -145,12 +147,7 @@ function DestinationPanel(props: DestinationProps) {
 			/>
 			<details className="edit" open={isRefused || undefined}>
 				<summary>Change</summary>
-				<DeskForm
-					intent="change"
-					fields={{ slug: campaign.slug }}
-					submit="Save"
-					isQuiet
-				>
+				<DeskForm intent="change" fields={shown} submit="Save" isQuiet>
 					<CampaignFields values={values} staff={staff} {...choices} />
 				</DeskForm>
 			</details>

@@ -24,10 +24,11 @@ import {
 	countOpenings,
 	deleteCampaign,
 	findCampaign,
+	formatDetails,
 } from "#features/campaigns/store.server.ts";
 import { cleanSourcePart } from "#features/tracking/source.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isUniqueViolation } from "#lib/db/errors.ts";
+import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import { emptyAsNull, fieldErrors, filled, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
@@ -117,6 +118,12 @@ async function parseDetails(
 	};
 }
 
+const changedMeanwhile = refused(
+	"Someone has changed this campaign meanwhile.",
+	"What you typed is still here. Open the campaign in another tab, and copy over what is missing.",
+	409,
+);
+
 const handlers: Handlers = {
 	async add(site, fields) {
 		const values = Object.fromEntries(fields);
@@ -156,11 +163,22 @@ const handlers: Handlers = {
 		const parsed = await parseDetails(site, fields);
 		if ("refused" in parsed) return parsed.refused;
 
-		await auditedChange(
-			site,
-			{ action: "campaign.change", subject: campaign.slug },
-			(trx) => changeCampaign(trx, campaign.id, parsed.details),
-		);
+		const conflict = {
+			...changedMeanwhile,
+			values: Object.fromEntries(fields),
+		};
+		if (fields.get("seen") !== formatDetails(campaign)) return conflict;
+
+		try {
+			await auditedChange(
+				site,
+				{ action: "campaign.change", subject: campaign.slug },
+				(trx) => changeCampaign(trx, campaign, parsed.details),
+			);
+		} catch (error) {
+			if (isStale(error)) return conflict;
+			throw error;
+		}
 
 		return done("Saved.");
 	},

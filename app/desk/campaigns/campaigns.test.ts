@@ -1,5 +1,8 @@
 import { expect } from "vitest";
-import { findCampaign } from "#features/campaigns/store.server.ts";
+import {
+	findCampaign,
+	formatDetails,
+} from "#features/campaigns/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	auditActions,
@@ -28,6 +31,18 @@ const fair = {
 const submit = (db: Database, change: Record<string, string> = {}) =>
 	submitCampaign(staffContext(db), formFields({ ...fair, ...change }));
 
+/** The fields of the form that changes the campaign, as its page has them. */
+async function openForm(db: Database): Promise<Record<string, string>> {
+	const campaign = await findCampaign(db, "spring-fair");
+	if (!campaign) throw new Error("There is no such campaign.");
+
+	return {
+		intent: "change",
+		slug: campaign.slug,
+		seen: formatDetails(campaign),
+	};
+}
+
 onBothDatabases((test) => {
 	test("a campaign is added with its owner and its end at midnight in London", async (db) => {
 		await submit(db);
@@ -45,8 +60,7 @@ onBothDatabases((test) => {
 	test("a printed link can be led elsewhere", async (db) => {
 		await submit(db);
 		await submit(db, {
-			intent: "change",
-			slug: "spring-fair",
+			...(await openForm(db)),
 			target: "/quiz",
 			ends_on: "",
 		});
@@ -55,6 +69,32 @@ onBothDatabases((test) => {
 			target: "/quiz",
 			ends_at: null,
 		});
+	});
+
+	test("an old tab does not take back what a colleague has saved", async (db) => {
+		await submit(db);
+		const tab = await openForm(db);
+		await submit(db, { ...tab, target: "/quiz" });
+
+		const answer = await submit(db, { ...tab, name: "Fair" });
+
+		expect(answer).toMatchObject({ status: 409, values: { name: "Fair" } });
+		expect(await findCampaign(db, "spring-fair")).toMatchObject({
+			name: "Spring fair",
+			target: "/quiz",
+		});
+	});
+
+	test("of two changes at the same time one is saved", async (db) => {
+		await submit(db);
+		const tab = await openForm(db);
+
+		const answers = await Promise.all([
+			submit(db, { ...tab, target: "/quiz" }),
+			submit(db, { ...tab, target: "/academy" }),
+		]);
+
+		expect(answers.filter((answer) => answer?.status === 409)).toHaveLength(1);
 	});
 
 	test("a campaign of the sample is deleted after a question, one's own stays", async (db) => {

@@ -1,14 +1,15 @@
-import type {
-	DeleteResult,
-	Insertable,
-	InsertResult,
-	Selectable,
-	UpdateResult,
+import {
+	type DeleteResult,
+	type Insertable,
+	type InsertResult,
+	type Selectable,
+	sql,
 } from "kysely";
 import { company } from "#content/content.ts";
 import type { Schema } from "#database/schema.ts";
 import { createCache, onceFor } from "#lib/cache.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
 import { type Clock, toWallClock } from "#lib/time/dates.ts";
 
 export type Campaign = Selectable<Schema["campaigns"]>;
@@ -49,16 +50,37 @@ export async function addCampaign(
 		.execute();
 }
 
+/** The editable columns as text: the version that a form was rendered from. */
+export function formatDetails(campaign: Campaign): string {
+	return JSON.stringify(readDetails(campaign));
+}
+
+function readDetails(campaign: Campaign): CampaignDetails {
+	const { name, target, offer, source, medium, ends_at, ends_to, staff_id } =
+		campaign;
+
+	return { name, target, offer, source, medium, ends_at, ends_to, staff_id };
+}
+
+/** @throws DatabaseError `stale` when one of the details was changed since it was read. */
 export async function changeCampaign(
 	db: Database,
-	id: string,
+	read: Campaign,
 	details: CampaignDetails,
-): Promise<UpdateResult[]> {
-	return await db
-		.updateTable("campaigns")
-		.set(details)
-		.where("id", "=", id)
-		.execute();
+): Promise<true> {
+	const isUnchanged = Object.entries(readDetails(read)).map(([name, value]) =>
+		value === null
+			? sql<boolean>`${sql.ref(name)} IS NULL`
+			: sql<boolean>`${sql.ref(name)} = ${value}`,
+	);
+
+	return await executeOne(
+		db
+			.updateTable("campaigns")
+			.set(details)
+			.where("id", "=", read.id)
+			.where(({ and }) => and(isUnchanged)),
+	);
 }
 
 /** With its counts. Its link leads to the home page from then on. */

@@ -5,6 +5,7 @@ import { storeCount } from "#features/tracking/statistics.server.ts";
 import {
 	onBothDatabases,
 	onSqlite,
+	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import { clock } from "../../../tests/support/staff-context.ts";
@@ -32,13 +33,16 @@ const fair = {
 onBothDatabases((test) => {
 	test("a campaign can lead elsewhere, and keeps its slug", async (db) => {
 		await addCampaign(db, "spring-fair", fair, clock(at));
-		const { id = "" } = (await findCampaign(db, "spring-fair")) ?? {};
+		const campaign = await rowIn(db, "campaigns", { slug: "spring-fair" });
 
-		await changeCampaign(db, id, { ...fair, target: "/quiz" });
+		await changeCampaign(db, campaign, { ...fair, target: "/quiz" });
 
 		expect(await findCampaign(db, "spring-fair")).toMatchObject({
-			id,
+			id: campaign.id,
 			target: "/quiz",
+		});
+		await expect(changeCampaign(db, campaign, fair)).rejects.toMatchObject({
+			reason: "stale",
 		});
 	});
 
