@@ -13,6 +13,7 @@ import { cancelFutureCalls } from "#features/booking/scheduling/store.server.ts"
 import { copyToLeads } from "#features/leads/lead-copies.server.ts";
 import { indexPeople } from "#features/leads/search.server.ts";
 import type { CardTable } from "#features/leads/snapshots.server.ts";
+import { findSpamPeople } from "#features/leads/spam-people.server.ts";
 import { recordStages } from "#features/leads/stages.server.ts";
 import { isClosed } from "#features/leads/stages.ts";
 import { withdrawOpenProposals } from "#features/proposals/send-proposal.server.ts";
@@ -143,7 +144,8 @@ const status: Actions["status"]["apply"] = async (
 ) => {
 	const results: Applied = new Map();
 	const changed: BulkPerson[] = [];
-	const isSpam = await findSpam(trx, people);
+	const hidden = people.filter((person) => person.stage === null);
+	const isSpam = await findSpamPeople(trx, listIds(hidden));
 	for (const person of people)
 		if (person.stage === stage) results.set(person.id, "same");
 		else if (isSpam.has(person.id)) results.set(person.id, "spam");
@@ -182,25 +184,6 @@ const status: Actions["status"]["apply"] = async (
 
 	return results;
 };
-
-/** Those of whom every lead is marked as spam. */
-async function findSpam(
-	trx: Database,
-	people: readonly BulkPerson[],
-): Promise<ReadonlySet<string | null>> {
-	const hidden = people.filter(({ stage }) => stage === null);
-	if (hidden.length === 0) return new Set();
-
-	const rows = await trx
-		.selectFrom("leads")
-		.select("person_id")
-		.where("person_id", "in", listIds(hidden))
-		.groupBy("person_id")
-		.having(({ fn }) => fn.min("spam"), "=", 1)
-		.execute();
-
-	return new Set(rows.map(({ person_id }) => person_id));
-}
 
 const spam: Actions["spam"]["apply"] = async (
 	trx,

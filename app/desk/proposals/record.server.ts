@@ -87,7 +87,9 @@ export const recordAccepted: ProposalHandler = async (site, id, fields) => {
 			return {
 				...refused(
 					"Not recorded.",
-					"The terms of service, which are part of it, aren’t published.",
+					result.why === "spam"
+						? "The card is marked as spam. Press “Not spam” there first."
+						: "The terms of service, which are part of it, aren’t published.",
 				),
 				values,
 			};

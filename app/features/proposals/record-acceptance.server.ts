@@ -2,6 +2,7 @@ import { company } from "#content/content.ts";
 import type { AuditContext } from "#features/auth/audit.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import { copyToLeads } from "#features/leads/lead-copies.server.ts";
+import { findSpamPeople } from "#features/leads/spam-people.server.ts";
 import {
 	moveStage,
 	recordStage,
@@ -34,8 +35,8 @@ type StaffSite = AuditContext & Pick<Site, "notify" | "origin">;
 export type Recorded =
 	| { kind: "accepted" }
 	| { kind: "incomplete"; problems: BodyProblem[] }
-	/** An option that isn’t one of the proposal, or no terms are published. */
-	| { kind: "refused"; why: "options" | "no-terms" }
+	/** An option that isn’t one of the proposal, no terms are published, or the card is marked as spam. */
+	| { kind: "refused"; why: "options" | "no-terms" | "spam" }
 	| { kind: "conflict" }
 	| { kind: "missing" };
 
@@ -65,6 +66,8 @@ export async function recordAcceptance(
 		async (trx, proposal) => {
 			if (proposal.version !== version || !canChange(proposal.state, "record"))
 				return { kind: "conflict" };
+			if ((await findSpamPeople(trx, [proposal.person_id])).size > 0)
+				return { kind: "refused", why: "spam" };
 
 			const found = await findOrFreeze(trx, site, proposal);
 			if ("kind" in found) return found;

@@ -81,6 +81,19 @@ onBothDatabases((test) => {
 		expect(await rowsIn(db, "proposal_acceptances")).toHaveLength(1);
 	});
 
+	test("a card that is marked as spam is not won", async (db) => {
+		const { id } = await addSent(db);
+		await withdrawProposal(adaAt(db), id);
+		await db.updateTable("leads").set({ spam: 1 }).execute();
+		await db.updateTable("people").set({ stage: null }).execute();
+
+		expect(await recordAcceptance(adaAt(db), id, 3, given)).toEqual({
+			kind: "refused",
+			why: "spam",
+		});
+		expect(await personWith(db, jo)).toMatchObject({ stage: null });
+	});
+
 	test("cancelling reopens the card, keeps the contract and tells both sides", async (db) => {
 		const { id } = await addAccepted(db);
 		const { record } = await rowIn(db, "proposal_acceptances");
