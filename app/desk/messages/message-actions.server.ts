@@ -9,6 +9,10 @@ import { auditedChange } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { keepAsNotes } from "#features/leads/unsent-messages.server.ts";
+import {
+	listCarried,
+	withdrawUnsent,
+} from "#features/proposals/unsent-proposals.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -117,7 +121,10 @@ export async function changeMessages(
 /** Bounds the number of ids in one statement. */
 const MAX_DISCARDED = 10_000;
 
-/** Questions whose answer is discarded become open again. What staff have written stays on the card, as a note. */
+/**
+ * Questions whose answer is discarded become open again. What staff have written stays on the card, as a note; a proposal
+ * that the client doesn’t have is withdrawn.
+ */
 async function discardOnHold(
 	trx: Database,
 	{ clock }: MessagesSite,
@@ -132,11 +139,10 @@ async function discardOnHold(
 			.where("answered_at", "is", null)
 			.execute();
 
-	await keepAsNotes(
-		trx,
-		held.map(({ id }) => id),
-		clock,
-	);
+	const ids = held.map(({ id }) => id);
+	const proposals = await listCarried(trx, ids);
+	await keepAsNotes(trx, ids, clock);
+	await withdrawUnsent(trx, proposals, clock.at);
 
 	return await deleteMailOnHold(trx);
 }

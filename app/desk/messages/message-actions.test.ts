@@ -26,6 +26,7 @@ import {
 } from "../../../tests/support/databases.ts";
 import { runIfDue } from "../../../tests/support/jobs.ts";
 import { eventAt, ownerMail } from "../../../tests/support/notifications.ts";
+import { addSent, send } from "../../../tests/support/proposals.ts";
 import {
 	addStaffRow,
 	formFields,
@@ -208,6 +209,42 @@ onBothDatabases((test) => {
 				staff_id: ada.staff.id,
 				text: "This email was not sent: Re: your question\n\nYes, on Monday.",
 			},
+		]);
+	});
+
+	test.each([
+		["whose only email is discarded is withdrawn", {}, "withdrawn"],
+		["that the client has opened stays sent", { opened_at: later }, "sent"],
+	] as const)("a proposal %s", async (db, _which, opened, state) => {
+		const { ask: change } = await withMessages(db, null);
+		await ask(siteAt(db, came), jo);
+		const { id } = await addSent(db);
+		await db
+			.updateTable("proposals")
+			.set({ ...opened, version: 2 })
+			.execute();
+		await holdUnsentMail(db, false, later);
+		await holdUnsentMail(db, true, later);
+
+		await change("discard-held");
+
+		expect(await rowsIn(db, "proposals", { id })).toMatchObject([{ state }]);
+		expect(await rowsIn(db, "notes")).toHaveLength(1);
+	});
+
+	test("a proposal of which an email was sent before stays sent", async (db) => {
+		const { ask: change } = await withMessages(db, null);
+		await ask(siteAt(db, came), jo);
+		const { id } = await addSent(db);
+		await db.updateTable("outbox").set({ delivered_at: later }).execute();
+		await send(db, id);
+		await holdUnsentMail(db, false, later);
+		await holdUnsentMail(db, true, later);
+
+		await change("discard-held");
+
+		expect(await rowsIn(db, "proposals", { id })).toMatchObject([
+			{ state: "sent" },
 		]);
 	});
 

@@ -322,7 +322,7 @@ export async function withdrawAll(db: Database, at: string): Promise<number[]> {
 }
 
 /** @returns the numbers of those that were open. */
-async function writeWithdrawn(
+export async function writeWithdrawn(
 	trx: Database,
 	ids: readonly string[],
 	at: string,
