@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
 import { withContent } from "#content/live-content.server.ts";
 import { shippedContent } from "#content/shipped-content.ts";
 import { submitBooking } from "#features/booking/scheduling/submit.server.ts";
@@ -18,6 +18,7 @@ import {
 	onBothDatabases,
 	rowIn,
 	rowsIn,
+	topicsIn,
 } from "../../../../tests/support/databases.ts";
 import { bookingForm } from "../../../../tests/support/http.ts";
 import {
@@ -88,6 +89,43 @@ onBothDatabases((test) => {
 			await send({ ...asked?.notice?.confirm?.[0]?.fields }),
 		).toMatchObject({ notice: { kind: "question" } });
 		expect(await call()).toMatchObject({ status: "booked" });
+	});
+
+	describe("a call of likely spam", () => {
+		async function withSpamCall(db: Database) {
+			await addStaffRow(db);
+			const link = await booked(db, { subject_line: "Hi" });
+			const { id } = await rowIn(db, "people");
+			const at = shifted(now, 60_000);
+			const notSpam = () =>
+				changePerson(
+					staffContext(db, at),
+					id,
+					formFields({ intent: "notSpam" }),
+				);
+
+			return { link, notSpam };
+		}
+
+		test("that is moved or cancelled by its link sends no email", async (db) => {
+			const { link } = await withSpamCall(db);
+
+			await move(db, link, ten);
+			expect(await rowIn(db, "bookings")).toMatchObject({ starts_at: ten });
+			await cancel(db, link);
+
+			expect(await topicsIn(db)).toEqual([]);
+		});
+
+		test("that is moved has its reminders once after “Not spam”", async (db) => {
+			const { link, notSpam } = await withSpamCall(db);
+			await move(db, link, ten);
+
+			await notSpam();
+
+			const reminders = await findMessages(db, "booking.reminder");
+			expect(reminders.map(({ expiresAt }) => expiresAt)).toEqual([ten, ten]);
+		});
 	});
 
 	test("a won deal is asked about, and a person with neither is marked at once", async (db) => {

@@ -22,6 +22,7 @@ import { isSigned } from "./call-links.server.ts";
 import { updatePlaceTask } from "./call-task.server.ts";
 import {
 	type BookingRow,
+	deleteReminders,
 	findBooking,
 	leaveBookedStage,
 	updateBooking,
@@ -181,8 +182,9 @@ async function save(
 	await context.db.transaction().execute(async (trx) => {
 		await updateBooking(trx, before, change, free?.blocks);
 
-		for (const notification of notifications)
-			await enqueueFrom(context, trx, notification);
+		if (staff || !(await isSpamLead(trx, before.lead_id)))
+			for (const notification of notifications)
+				await enqueueFrom(context, trx, notification);
 
 		await updatePlaceTask(trx, after, context.clock.at);
 		if (after.status === "cancelled" && before.lead_id)
@@ -199,6 +201,17 @@ async function save(
 	return buildResult(context, after);
 }
 
+/** The address of likely spam may be another person's. */
+async function isSpamLead(db: Database, id: string | null): Promise<boolean> {
+	const lead = await db
+		.selectFrom("leads")
+		.select("spam")
+		.where("id", "=", id ?? "")
+		.executeTakeFirst();
+
+	return lead?.spam === 1;
+}
+
 function buildResult(
 	{ secret }: BookingContext,
 	row: BookingRow,
@@ -211,13 +224,17 @@ function buildResult(
 	};
 }
 
-/** Reminders of calls that were booked without any, such as likely spam. */
+/** Reminders of calls that were booked without any, such as likely spam. Those of a move by staff are replaced. */
 export async function enqueueReminders(
 	trx: Database,
 	site: CallMailContext,
 	calls: readonly BookingRow[],
 ): Promise<void> {
 	const { reminderHours } = (await readHours(trx)).settings;
+	await deleteReminders(
+		trx,
+		calls.map(({ id }) => id),
+	);
 	for (const call of calls)
 		for (const mail of buildReminders(call, reminderHours, site))
 			await enqueueFrom(site, trx, mail);

@@ -77,7 +77,7 @@ export async function assignBooking(
 	return true;
 }
 
-async function deleteReminders(
+export async function deleteReminders(
 	trx: Database,
 	ids: readonly string[],
 ): Promise<void> {
@@ -87,7 +87,10 @@ async function deleteReminders(
 		.where(
 			"lead_id",
 			"in",
-			trx.selectFrom("bookings").select("lead_id").where("id", "in", ids),
+			trx
+				.selectFrom("bookings")
+				.select("lead_id")
+				.where("id", "in", [...ids, ""]),
 		)
 		.where("delivered_at", "is", null)
 		.execute();
