@@ -34,7 +34,7 @@ export const forecastReport = defineReport<ForecastRow>({
 			note:
 				deals === 0
 					? undefined
-					: `Open deals of today at their full value, by expected day. ${number(unvalued)} of ${number(deals)} have no value yet.`,
+					: `Open deals of today at their full value, by expected day. Without a value yet: ${number(unvalued)} of ${number(deals)}.`,
 		};
 	},
 	columns: () => [
