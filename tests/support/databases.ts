@@ -98,7 +98,7 @@ function testsOn(
 
 type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-/** The rows of a table with these values, ordered by the first column. */
+/** The rows of a table with these values, ordered by the first column, then by the others. */
 export async function rowsIn<Table extends keyof Schema>(
 	db: Database,
 	table: Table,
@@ -113,8 +113,14 @@ export async function rowsIn<Table extends keyof Schema>(
 		WHERE ${sql.join([sql`1 = 1`, ...conditions], sql` AND `)} ORDER BY 1`.execute(
 		db,
 	);
+	const groups = Map.groupBy(rows, (row) => Object.values(row)[0]);
 
-	return rows;
+	return [...groups.values()].flatMap((group) => group.sort(compareValues));
+}
+
+/** Rows of a composite key can have the same first column. */
+function compareValues(a: object, b: object): number {
+	return Object.values(a).join("\n") < Object.values(b).join("\n") ? -1 : 1;
 }
 
 /** The first such row. @throws when there is none. */
