@@ -299,6 +299,7 @@ async function newPostgres(): Promise<OwnDatabase> {
 	const used =
 		(await emptyDatabase(url).catch(() => null)) ??
 		(await createDatabase(name, url));
+	await openConnections(used.pool);
 	const db = connectPool(used.pool);
 
 	return {
@@ -316,6 +317,16 @@ async function newPostgres(): Promise<OwnDatabase> {
 			inUse--;
 		},
 	};
+}
+
+/** So that requests which compete begin at the same time, whatever was open before. */
+async function openConnections(pool: pg.Pool): Promise<void> {
+	const clients = await Promise.all([
+		pool.connect(),
+		pool.connect(),
+		pool.connect(),
+	]);
+	for (const client of clients) client.release();
 }
 
 /** @throws when there is none: an earlier worker may have made one. */

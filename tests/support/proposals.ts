@@ -55,7 +55,9 @@ export const aBody = (changes: Partial<ProposalBody> = {}): ProposalBody => ({
 	...changes,
 });
 
-const aCover = (changes: Partial<ProposalCover> = {}): ProposalCover => ({
+export const aCover = (
+	changes: Partial<ProposalCover> = {},
+): ProposalCover => ({
 	key: clock().newId(),
 	to: jo,
 	cc: [],

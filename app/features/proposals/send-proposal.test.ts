@@ -23,6 +23,7 @@ import {
 } from "../../../tests/support/databases.ts";
 import {
 	aBody,
+	aCover,
 	adaAt,
 	addDraft,
 	addSent,
@@ -35,6 +36,7 @@ import { findReminderDay } from "./reminder.server.ts";
 import {
 	PROPOSAL_TOPIC,
 	replaceLink,
+	sendProposal,
 	withdrawProposal,
 } from "./send-proposal.server.ts";
 
@@ -220,7 +222,10 @@ onBothDatabases((test) => {
 	test("of two who send at the same time, with forms of their own, one is told", async (db) => {
 		const id = await addDraft(db);
 
-		const results = await Promise.all([send(db, id), send(db, id)]);
+		const { version } = await rowIn(db, "proposals", { id });
+		const sendSame = () => sendProposal(adaAt(db), id, version, aCover());
+
+		const results = await Promise.all([sendSame(), sendSame()]);
 
 		expect(results.map(({ kind }) => kind).sort()).toEqual([
 			"conflict",
