@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { keepCompiledModules } from "./tests/support/compiled-modules.ts";
 import { browserFlags } from "./tests/support/system.ts";
@@ -11,8 +10,7 @@ export default defineConfig({
 	testDir: "tests/e2e",
 	outputDir: ".cache/e2e",
 	fullyParallel: true,
-	// More than cores: tests wait for pages.
-	workers: availableParallelism() + 1,
+	workers: 2,
 	// Long enough for many steps on a busy machine; a step that hangs fails earlier.
 	timeout: 240_000,
 	expect: { timeout: 30_000 },
