@@ -1,4 +1,4 @@
-/** What the terms name. */
+/** Facts in the terms of service. */
 export const termNames = [
 	"contract",
 	"courts",
@@ -9,7 +9,7 @@ export const termNames = [
 	"delivery",
 ] as const;
 
-/** What the policies name. */
+/** Facts in the privacy and cookie policies. */
 export const privacyNames = [
 	"privacy",
 	"data",
