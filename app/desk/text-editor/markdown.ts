@@ -9,9 +9,10 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkStringify from "remark-stringify";
 import { type Processor, unified } from "unified";
-import { block, toMdast } from "./mdast.ts";
+import { block } from "./from-mdast.ts";
 import { schema } from "./schema.ts";
 import type { TextFormat } from "./source.ts";
+import { toMdast } from "./to-mdast.ts";
 
 const { nodes } = schema;
 
