@@ -18,10 +18,8 @@ import {
 	cancelAcceptance,
 	recordAcceptance,
 } from "#features/proposals/record-acceptance.server.ts";
-import {
-	sendProposal,
-	withdrawProposal,
-} from "#features/proposals/send-proposal.server.ts";
+import { sendProposal } from "#features/proposals/send-proposal.server.ts";
+import { withdrawProposal } from "#features/proposals/withdraw-proposal.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { daysBefore, openDesk } from "./seed-desk.ts";
 import { askForProgram } from "./seed-forms.ts";

@@ -14,8 +14,8 @@ import { cancelAcceptance } from "#features/proposals/record-acceptance.server.t
 import {
 	type ProposalCover,
 	sendProposal,
-	withdrawProposal,
 } from "#features/proposals/send-proposal.server.ts";
+import { withdrawProposal } from "#features/proposals/withdraw-proposal.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { desk, jo, later, office, withMailServer } from "./cards.ts";
 import { findMessages, personWith, rowIn } from "./databases.ts";

@@ -16,7 +16,7 @@ import type { CardTable } from "#features/leads/snapshots.server.ts";
 import { findSpamPeople } from "#features/leads/spam-people.server.ts";
 import { recordStages } from "#features/leads/stages.server.ts";
 import { isClosed } from "#features/leads/stages.ts";
-import { withdrawOpenProposals } from "#features/proposals/send-proposal.server.ts";
+import { withdrawOpenProposals } from "#features/proposals/withdraw-proposal.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { BulkForm } from "./bulk-form.server.ts";
 import type { selectPeopleForBulk } from "./bulk-people.server.ts";

@@ -17,8 +17,8 @@ import {
 	replaceLink,
 	type SendResult,
 	sendProposal,
-	withdrawProposal,
 } from "#features/proposals/send-proposal.server.ts";
+import { withdrawProposal } from "#features/proposals/withdraw-proposal.server.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { describePrice } from "./describe-price.ts";

@@ -9,7 +9,7 @@ import {
 	raiseProposalNumber,
 	readProposalNumber,
 } from "#features/proposals/proposals.server.ts";
-import { withdrawAll } from "#features/proposals/send-proposal.server.ts";
+import { withdrawAll } from "#features/proposals/withdraw-proposal.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";

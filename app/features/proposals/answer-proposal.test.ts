@@ -36,7 +36,8 @@ import {
 	requestAcceptance,
 } from "./answer-proposal.server.ts";
 import { saveProposalDraft } from "./proposals.server.ts";
-import { replaceLink, withdrawProposal } from "./send-proposal.server.ts";
+import { replaceLink } from "./send-proposal.server.ts";
+import { withdrawProposal } from "./withdraw-proposal.server.ts";
 
 const lastSecond = "2026-12-10T23:59:59.000Z";
 const afterEnd = "2026-12-11T00:05:00.000Z";

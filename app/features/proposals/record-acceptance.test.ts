@@ -23,7 +23,7 @@ import {
 	cancelAcceptance,
 	recordAcceptance,
 } from "./record-acceptance.server.ts";
-import { withdrawProposal } from "./send-proposal.server.ts";
+import { withdrawProposal } from "./withdraw-proposal.server.ts";
 
 const given = { ...byJo, chosen: [], note: "Said yes on the phone." };
 

@@ -37,8 +37,8 @@ import {
 	PROPOSAL_TOPIC,
 	replaceLink,
 	sendProposal,
-	withdrawProposal,
 } from "./send-proposal.server.ts";
+import { withdrawProposal } from "./withdraw-proposal.server.ts";
 
 const origin = "https://sheaf.example";
 

@@ -1,6 +1,6 @@
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { writeWithdrawn } from "./send-proposal.server.ts";
+import { writeWithdrawn } from "./withdraw-proposal.server.ts";
 
 /** The proposals that these messages carry. */
 export async function listCarried(

@@ -2,10 +2,8 @@ import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { beginSession } from "#features/auth/session.server.ts";
 import { saveProposalDraft } from "#features/proposals/proposals.server.ts";
-import {
-	replaceLink,
-	withdrawProposal,
-} from "#features/proposals/send-proposal.server.ts";
+import { replaceLink } from "#features/proposals/send-proposal.server.ts";
+import { withdrawProposal } from "#features/proposals/withdraw-proposal.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addStaffAndQuestion, jo } from "../../../tests/support/cards.ts";
 import {

@@ -30,11 +30,8 @@ import {
 	cardForms,
 	mergeWithCurrent,
 } from "./card-contract.ts";
-import {
-	type CardHandlers,
-	markRead,
-	markUnread,
-} from "./card-updates.server.ts";
+import type { CardHandlers } from "./card-form.server.ts";
+import { markRead, markUnread } from "./card-updates.server.ts";
 import { logCall } from "./log-call.server.ts";
 import { noteHandlers } from "./note-actions.server.ts";
 import { findPerson, type PersonRow } from "./people.server.ts";

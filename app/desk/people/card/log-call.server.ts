@@ -1,11 +1,7 @@
 import { done } from "#desk/layout/form.server.ts";
 import { addNextTask, recordCall } from "#features/leads/record-call.server.ts";
-import {
-	type CardHandlers,
-	commit,
-	markAnswered,
-	markRead,
-} from "./card-updates.server.ts";
+import type { CardHandlers } from "./card-form.server.ts";
+import { commit, markAnswered, markRead } from "./card-updates.server.ts";
 
 /** Notes a phone call, with a task for what follows. Whether it answers what is open is staff's word, too. */
 export const logCall: CardHandlers["call"] = (form, input) => {

@@ -4,12 +4,8 @@ import { staffNames } from "#features/auth/store.server.ts";
 import { indexNote, indexPerson } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
-import {
-	type CardForm,
-	type CardHandlers,
-	commit,
-	markRead,
-} from "./card-updates.server.ts";
+import type { CardForm, CardHandlers } from "./card-form.server.ts";
+import { commit, markRead } from "./card-updates.server.ts";
 import { selectAuditEvents } from "./people.server.ts";
 
 export const noteHandlers: Pick<

@@ -18,14 +18,14 @@ import {
 	writeStage,
 	writeStages,
 } from "#features/leads/stages.server.ts";
-import { withdrawOpenProposals } from "#features/proposals/send-proposal.server.ts";
+import { withdrawOpenProposals } from "#features/proposals/withdraw-proposal.server.ts";
 import { findLeadDefinition } from "#features/registry.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError, isStale } from "#lib/db/errors.ts";
+import { explainConflict } from "./card-conflict.server.ts";
+import type { CardHandlers } from "./card-form.server.ts";
 import {
-	type CardHandlers,
 	commit,
-	explainConflict,
 	markSpam,
 	restoreDue,
 	withUndo,

@@ -9,13 +9,13 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { askIfAnswered } from "./answer-question.server.ts";
+import { explainConflict } from "./card-conflict.server.ts";
 import { type CardInput, changedFields, fieldValues } from "./card-contract.ts";
+import type { CardHandlers } from "./card-form.server.ts";
 import {
 	applyStage,
-	type CardHandlers,
 	commit,
 	endDue,
-	explainConflict,
 	markAnswered,
 	markRead,
 	readActor,

@@ -1,9 +1,7 @@
 import { done, type FormOutcome } from "#desk/layout/form.server.ts";
-import {
-	type CardForm,
-	commit,
-	refuseStale,
-} from "#desk/people/card/card-updates.server.ts";
+import { refuseStale } from "#desk/people/card/card-conflict.server.ts";
+import type { CardForm } from "#desk/people/card/card-form.server.ts";
+import { commit } from "#desk/people/card/card-updates.server.ts";
 import {
 	buildPersonColumns,
 	type ContactDetails,

@@ -1,11 +1,11 @@
 import { company } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import { done, refused } from "#desk/layout/form.server.ts";
-import {
-	type CardForm,
-	type CardHandlers,
-	commit,
-} from "#desk/people/card/card-updates.server.ts";
+import type {
+	CardForm,
+	CardHandlers,
+} from "#desk/people/card/card-form.server.ts";
+import { commit } from "#desk/people/card/card-updates.server.ts";
 import { PORTAL_LINK_PATH } from "#features/portal/contract.ts";
 import { planByApproach } from "#features/proposals/project-plan.ts";
 import {

@@ -1,16 +1,15 @@
 import { mailDisabledNotice } from "#content/desk.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import {
+	explainConflict,
+	listChangesByOthers,
+} from "#desk/people/card/card-conflict.server.ts";
+import {
 	type CardInput,
 	REPLY_TOPIC,
 } from "#desk/people/card/card-contract.ts";
-import {
-	type CardForm,
-	explainConflict,
-	listChangesByOthers,
-	markRead,
-	updateCard,
-} from "#desk/people/card/card-updates.server.ts";
+import type { CardForm } from "#desk/people/card/card-form.server.ts";
+import { markRead, updateCard } from "#desk/people/card/card-updates.server.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import { readSignature } from "#features/auth/own-account.server.ts";
